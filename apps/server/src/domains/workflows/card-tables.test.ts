@@ -674,3 +674,48 @@ describe('the answer to a hint on a table', () => {
     expect(rowsIn(snapshot('Budget | rot', 'Budget: gelb', 'zurück'))).toEqual(['Budget · gelb']);
   });
 });
+
+describe('rows that are sorted under a choice', () => {
+  const goals = (said: string) =>
+    rowsIn(replyTo('catchup_roadmap_check', 'Stand 14.03.', said, 'weiter', 'zurück'));
+
+  test.each([
+    ['Jetzt: Suche: 50 % am Handy\nAls Nächstes: Zertifikate\n**Später:** Foren'],
+    ['Jetzt (Q1)\n- Suche: 50 % am Handy\n\nAls Nächstes:\n- Zertifikate\n\n## Später\n- Foren'],
+    ['Now\nSuche | 50 % am Handy\nNext\nZertifikate\nForen | später\nLater'],
+  ])('have it, and what is said of them, in their cells: %j [OPEN2-019]', (said) => {
+    expect(goals(said)).toEqual([
+      'Suche · Jetzt · 50 % am Handy',
+      'Zertifikate · Als Nächstes',
+      'Foren · Später',
+    ]);
+  });
+
+  const ordered = ['MoSCoW', 'Bis Juni 200 Anrufe weniger', 'Login\nExport\nSuche verbessern'];
+  const classes = (...said: string[]) =>
+    rowsIn(replyTo('assist_prioritise_backlog', ...ordered, ...said, 'zurück'));
+
+  test.each([
+    ['Must: Export, Login\nCould: Suche'],
+    ['Must\n- Export\n- Login\nCould\n- Suche verbessern'],
+    ['Could: Suche verbessern\nMust: Login und Export'],
+  ])('are found by their names where they were named before: %j [OPEN2-023]', (said) => {
+    expect(classes(said)).toEqual(['Login · Must', 'Export · Must', 'Suche verbessern · Could']);
+  });
+
+  test('have their other cells on their own line', () => {
+    expect(classes('Must\n- Login | 5\nCould\nExport: 3\nSuche verbessern | Should | 2')).toEqual([
+      'Login · Must · 5',
+      'Export · Could · 3',
+      'Suche verbessern · Should · 2',
+    ]);
+  });
+
+  test('are none where the choices are those of the rows in their order', () => {
+    expect(classes('Must\nShould: 5\nCould | 3')).toEqual([
+      'Login · Must',
+      'Export · Should · 5',
+      'Suche verbessern · Could · 3',
+    ]);
+  });
+});

@@ -25,6 +25,7 @@ import {
   withDue,
   withoutPairMark,
 } from './row-cells.ts';
+import { sortingPlace, sortLines } from './sorted-lines.ts';
 
 /**
  * Reads the rows that somebody typed: one per line, the cells between bars, tabs or semicolons. Pure.
@@ -100,6 +101,10 @@ export function readCell(
 function nameBeginning(names: readonly string[], words: string): string | undefined {
   const near = words.length < 4 ? [] : names.filter((name) => name.toLowerCase().startsWith(words));
   return near.length === 1 ? near[0] : undefined;
+}
+
+function rowNamed(names: readonly string[], words: string): string | undefined {
+  return names.find((name) => name.toLowerCase() === words) ?? nameBeginning(names, words);
 }
 
 /** "2: …" and "2. …" name a row, "2. April" is a day. */
@@ -290,6 +295,24 @@ function withRowMarks(
   return said.map((line) => line.replace(/^\s*(\d+)/u, '$1:'));
 }
 
+/** The columns without the one whose choice stands above the row. */
+function unsorted(columns: readonly GuidedColumn[]): readonly GuidedColumn[] {
+  return columns.toSpliced(sortingPlace(columns), 1);
+}
+
+/** Whether the row names its choice itself, whatever stands above it. */
+function saysChoice(cells: Cells | null, columns: readonly GuidedColumn[]): boolean {
+  const place = sortingPlace(columns);
+  const cell = cells?.[place] ?? '';
+  return cell !== '' && findChoice(columns[place]?.choices ?? [], cell) !== undefined;
+}
+
+function withChoice(cells: Cells, columns: readonly GuidedColumn[], choice: string): string[] {
+  const place = sortingPlace(columns);
+  const before = Array.from({ length: place }, (_, index) => cells[index] ?? '');
+  return [...before, choice, ...cells.slice(place)];
+}
+
 /**
  * The rows that the text holds.
  *
@@ -310,16 +333,18 @@ export function readTable(
   const result: ReadTable = { rows: [], problems: [] };
   const typed = linesOf(text, columns, names);
   const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
-  for (const [place, line] of lines.entries()) {
-    if (!/[\p{L}\p{N}]/u.test(line)) continue;
+  const namesRow = (words: string) => rowNamed(names, words.toLowerCase()) !== undefined;
+  const sorted = sortLines(lines, columns, names.length === 0 ? null : namesRow);
+  for (const [place, { line, choice }] of sorted.entries()) {
     const bare = withoutListMarker(line).text;
     const marked = markedCells(bare);
-    if (isHeading(marked ?? [], columns, place === 0 && lines.length > 1)) continue;
-    let cells = marked === null ? freeCells(bare, columns, language) : withDue(marked, columns);
+    if (isHeading(marked ?? [], columns, place === 0 && sorted.length > 1)) continue;
+    const asked = choice === null || saysChoice(marked, columns) ? columns : unsorted(columns);
+    let cells = marked === null ? freeCells(bare, asked, language) : withDue(marked, asked);
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];
       const open = names.filter((name) => !done.includes(name));
-      const placed = placeLine(line, names, open, columns);
+      const placed = placeLine(line, names, open, asked);
       if (placed === null) {
         result.problems.push({ line, problem: { kind: 'unknown-row' } });
         continue;
@@ -327,6 +352,7 @@ export function readTable(
       const isUnknown = lines.length > 1 && UNKNOWN_ROW.test(bare);
       cells = isUnknown ? [placed.name] : [placed.name, ...placed.cells];
     }
+    if (choice !== null && asked !== columns) cells = withChoice(cells, columns, choice);
     const rowAbove = result.rows.at(-1) ?? above;
     if (rowAbove !== undefined) cells = withEachAsAbove(cells, columns);
     if (cells.length > columns.length) {

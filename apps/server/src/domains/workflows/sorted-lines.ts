@@ -1,0 +1,77 @@
+import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { withoutEnd, withoutListMarker } from './markdown-text.ts';
+import { beginsPair, markedCells, namesOfChoice, splitPair, withoutPairMark } from './row-cells.ts';
+
+/** Reads under which choice rows are sorted: "Must: Login, Export", or "Must" above the lines of its rows. Pure. */
+
+export interface SortedLine {
+  line: string;
+  /** The choice that the row has where it names none itself; null where none stands above or before it. */
+  choice: string | null;
+}
+
+/** A longer line says more than the name of a choice. */
+const HEADING_MAX_LENGTH = 60;
+
+/** The place of the one column whose choices may stand above rows; -1 where there is none, or several. */
+export function sortingPlace(columns: readonly GuidedColumn[]): number {
+  const places = [...columns.keys()].filter((place) => columns[place]?.kind === 'choice');
+  return places.length === 1 && columns[0]?.kind === 'text' ? (places[0] ?? -1) : -1;
+}
+
+/** What the line says when it is read as a heading: "## Now (Q1):" says "now". */
+function headingWords(line: string): string {
+  if (line.length > HEADING_MAX_LENGTH) return '';
+  const words = withoutListMarker(line)
+    .text.replace(/^[#*\s]+/u, '')
+    .replace(/\([^()]*\)/u, '');
+  return withoutEnd(words, '*: ').toLowerCase();
+}
+
+/** The choice that a line begins with, and what stands behind it; null where it begins with none. */
+function behindChoice(line: string, names: readonly string[]): [string, string] | null {
+  const text = withoutListMarker(line).text.replace(/^\*\*([^*]{1,40})\*\*/u, '$1');
+  for (const name of names) {
+    if (!text.toLowerCase().startsWith(name)) continue;
+    const rest = text.slice(name.length).replace(/^\s?\([^()]{1,40}\)/u, '');
+    if (beginsPair(rest)) return [name, withoutPairMark(rest)];
+  }
+  return null;
+}
+
+/**
+ * The lines of rows, each with the choice under which it stands.
+ *
+ * @param namesRow whether the words are one of the rows that were named before; null where the lines name the rows
+ */
+export function sortLines(
+  lines: readonly string[],
+  columns: readonly GuidedColumn[],
+  namesRow: ((words: string) => boolean) | null,
+): SortedLine[] {
+  const choices = columns[sortingPlace(columns)]?.choices ?? [];
+  const names = choices.flatMap(namesOfChoice).toSorted((one, other) => other.length - one.length);
+  const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const isChoice = (line: string) => names.includes(headingWords(line));
+  const beginsRow = (line = '') => {
+    if (namesRow === null) return line !== '' && !isChoice(line);
+    const { text } = withoutListMarker(line);
+    const starts = [text.trim(), markedCells(text)?.[0] ?? '', splitPair(text)?.[0] ?? ''];
+    return starts.some(namesRow);
+  };
+  // Choices below each other are those of the rows in their order.
+  const hasHeadings = said.some((line, place) => isChoice(line) && beginsRow(said[place + 1]));
+  let above: string | null = null;
+  return said.flatMap((line): SortedLine[] => {
+    if (hasHeadings && isChoice(line)) {
+      above = headingWords(line);
+      return [];
+    }
+    const [choice, rest] = behindChoice(line, names) ?? [null, ''];
+    if (choice === null) return [{ line, choice: above }];
+    if (namesRow === null) return [{ line: rest, choice }];
+    const pieces = namesRow(rest) ? [rest] : rest.split(/[,;]\s+|\s(?:und|and)\s/iu);
+    const areRows = pieces.every((piece) => namesRow(piece.trim()));
+    return areRows ? pieces.map((piece) => ({ line: piece, choice })) : [{ line, choice: above }];
+  });
+}
