@@ -138,6 +138,17 @@ describe('a document that is made of an episode', () => {
     );
   });
 
+  test('has line ends of one kind, whichever the texts came with [OPEN2-103]', async () => {
+    const id = await candidate();
+    await client.call('PATCH', `${BASE}/${id}/content`, {
+      digest: 'Within 14 days.\r\n\r\n- Mara decides.',
+      essence: 'Within 14 days.\rMara decides.',
+    });
+    const { content } = await documentOf((await make(id, 'create-podocument')).podocument_id);
+    expect(content).toContain('\n\nWithin 14 days.\n\n- Mara decides.\n\n');
+    expect(content).toContain('\n\nWithin 14 days.\nMara decides.\n\n');
+  });
+
   test('that is there already stays the one when the episode is put away with it later [OPEN2-103]', async () => {
     const id = await candidate();
     const { podocument_id: made } = await make(id, 'create-podocument');

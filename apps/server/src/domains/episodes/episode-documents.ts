@@ -30,6 +30,7 @@ function section(heading: string, text: string): string[] {
 const toList = (items: readonly string[]): string =>
   items.map((item) => `- ${inOneLine(item)}`).join('\n');
 
+/** The texts come from elsewhere, and so may their line ends: beside the ones between them they would be mixed. */
 function toDocumentContent(episode: Episode, title: string, language: InterfaceLanguage): string {
   const words = documentWords[language];
   return [
@@ -40,7 +41,8 @@ function toDocumentContent(episode: Episode, title: string, language: InterfaceL
     ...section(words.topics, toList(episode.topics)),
   ]
     .filter((part) => part !== '')
-    .join('\n\n');
+    .join('\n\n')
+    .replaceAll(/\r\n?/g, '\n');
 }
 
 /** By which a text mentions an episode, whatever it is called there. */
