@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { textSets } from './src/shared/i18n/namespaces.ts';
 
 /** Where the API answers while the web app runs on Vite's own server. */
@@ -55,6 +55,18 @@ const textSetFiles: Plugin = {
       response.setHeader('content-type', 'application/json');
       response.end(set.source);
     });
+  },
+};
+
+const THEME = 'theme.js';
+
+/** Without its comments the script that runs before everything else is half as heavy. It takes the place of the copied one. */
+const themeMinified: Plugin = {
+  name: 'theme-minified',
+  apply: 'build',
+  generateBundle() {
+    const code = readFileSync(new URL(`./public/${THEME}`, import.meta.url), 'utf8');
+    this.emitFile({ type: 'asset', fileName: THEME, source: minifySync(THEME, code).code });
   },
 };
 
@@ -168,7 +180,7 @@ const iconsWithout = (names: string[]) =>
   new RegExp(`lucide-react/dist/esm/icons/(?!(${names.join('|')})\\.)`);
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont, textSetFiles, zodForBrowsers],
+  plugins: [react(), tailwindcss(), preloadFont, textSetFiles, themeMinified, zodForBrowsers],
   server: {
     proxy: { '/api': apiTarget, '/uploads': apiTarget },
   },
