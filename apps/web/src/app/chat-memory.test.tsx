@@ -37,6 +37,7 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
   const ofEpisodes = globalThis.fetch;
   const chat = createChatServer();
   chat.messages = stored;
+  chat.hasOlder = (stored[0]?.absolute_event_index ?? 0) > 0;
   const documents = [
     sampleDocument({ id: 'd1', title: 'Notes of Tom', user_id: 2 }),
     sampleDocument({ id: 'd2', title: 'Own notes', user_id: 1 }),
@@ -235,6 +236,27 @@ describe('a decided episode in the chat', () => {
     act(() => void vi.advanceTimersByTime(1_700));
     expect(standsOut()).toEqual(['placeholder:e1']);
     act(() => void vi.advanceTimersByTime(400));
+    expect(standsOut()).toEqual([]);
+  });
+
+  test('is gone to once its messages are there, however long they take [EPI-050] [MSG-037]', async () => {
+    await open({ episodes: [kept] }, messages.slice(6));
+    const older = Promise.withResolvers<Response>();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address.includes('before=6') ? older.promise : answer(address, init),
+    );
+    await waitFor(() => expect(useMemoryWanted.getState().isHeard).toBe(true));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act(() => useMemoryDesk.getState().show('e1', 2_000));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(keys()).toEqual(['m6', 'm7']);
+    older.resolve(
+      Response.json({ messages: messages.slice(0, 6), has_more: false, running_turn: null }),
+    );
+    await appear('placeholder:e1');
+    await waitFor(() => expect(standsOut()).toEqual(['placeholder:e1']));
+    await act(() => vi.advanceTimersByTimeAsync(2_100));
     expect(standsOut()).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { canEditDocument } from '@robin/contract/rules/documents';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { loadMessagesDownTo } from '#features/chat/api/message-queries.ts';
+import { loadMessagesDownTo, type LoadedMessages } from '#features/chat/api/message-queries.ts';
+import { chatKeys } from '#features/chat/api/session-calls.ts';
 import type { ChatMessage } from '#features/chat/chat-message.ts';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import type {
@@ -80,13 +81,24 @@ function toOverlay(
   };
 }
 
+/** Whether messages of a session are still to be loaded down to a place in its log. */
+function isMissing(client: QueryClient, sessionId: string, index: number): boolean {
+  const loaded = client.getQueryData<LoadedMessages>(chatKeys.messages(sessionId));
+  const first = loaded?.messages[0]?.absolute_event_index;
+  return loaded?.hasOlder === true && first !== undefined && first > index;
+}
+
 /** The conversation memory in the chat: placeholders and cards among the messages, dialogs, and what has to be known. */
 export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOverlayProps) {
   const client = useQueryClient();
   const { projectId, mode } = useChatPlace();
   useEpisodeLiveEvents(sessionId);
   const folds = useMemoryFolds(sessionId);
-  const wanted = useWantedEpisode();
+  const { mutate: loadDown, ...loading } = useMutation({
+    mutationFn: ({ start }: { awaited: WantedEpisode; start: number }) =>
+      loadMessagesDownTo(client, sessionId, start),
+  });
+  const wanted = useWantedEpisode(loading.isPending ? loading.variables.awaited : null);
   const { id: userId, roles } = useSignedInUser();
   const projectRole = useActiveProject((state) => state.activeProject?.own_role ?? null);
   const documents = useQuery({
@@ -107,8 +119,10 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
     loadedFor.current = wanted;
     const range = folds.find((one) => one.episodeId === wanted.id)?.range;
     // Without them it is shown in what there is, or not at all; the conversation itself tells of the failure.
-    if (range) void loadMessagesDownTo(client, sessionId, range.start).catch(() => undefined);
-  }, [client, sessionId, wanted, folds]);
+    if (range && isMissing(client, sessionId, range.start)) {
+      loadDown({ awaited: wanted, start: range.start });
+    }
+  }, [client, sessionId, wanted, folds, loadDown]);
 
   return (
     <>

@@ -55,14 +55,17 @@ export function useMemoryFolds(sessionId: string): readonly MemoryFold[] {
   }, [sessionId, candidates, episodes, expanded, originals]);
 }
 
-/** The episode that stands out in the conversation, as long as it does. */
-export function useWantedEpisode(): WantedEpisode | null {
+/**
+ * The episode that stands out in the conversation, as long as it does.
+ * @param awaited one whose messages are on their way: its time begins when it can be seen
+ */
+export function useWantedEpisode(awaited: WantedEpisode | null = null): WantedEpisode | null {
   const wanted = useMemoryDesk((desk) => desk.wanted);
   const [faded, setFaded] = useState<WantedEpisode | null>(wanted);
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!wanted || wanted === awaited) return undefined;
     const timer = setTimeout(() => setFaded(wanted), wanted.ms);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [wanted, awaited]);
   return wanted === faded ? null : wanted;
 }
