@@ -440,6 +440,7 @@ describe('the borders of a candidate', () => {
       type: 'error',
       title: 'That did not work',
       message: 'Failed to update episode content',
+      messageLang: 'en',
     });
   });
 

@@ -29,14 +29,18 @@ afterEach(() => {
 });
 
 test.each([
-  ['gone', refusal(404, 'not_found', 'There is no such episode.'), 'There is no such episode.'],
-  ['out of reach', 'no answer', 'Failed to load episodes'],
+  [
+    'gone',
+    refusal(404, 'not_found', 'There is no such episode.'),
+    { message: 'There is no such episode.' },
+  ],
+  ['out of reach', 'no answer', { message: 'Failed to load episodes', messageLang: 'en' }],
 ] as const)(
   'an episode that is %s says so where somebody still leads to it [ERR2-026]',
-  async (_how, answer, message) => {
+  async (_how, answer, words) => {
     await open({ handlers: { 'GET /api/episodes/candidates/gone': answer } });
     act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'gone', view: 'messages' }));
-    const told = { type: 'error', title: 'That did not work', message };
+    const told = { type: 'error', title: 'That did not work', ...words };
     expect(await waitForToast()).toMatchObject(told);
     expect(useMemoryDesk.getState().dialog).toBeNull();
   },

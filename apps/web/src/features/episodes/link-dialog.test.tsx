@@ -74,7 +74,9 @@ test('a mention that failed is told by a toast where the page has been left befo
   answer.resolve();
   const message = 'Failed to process episode action: create_link';
   await waitFor(() =>
-    expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', message }]),
+    expect(useToasts.getState().toasts).toMatchObject([
+      { type: 'error', message, messageLang: 'en' },
+    ]),
   );
 });
 

@@ -73,7 +73,7 @@ export function BoundsTab({ episode }: { episode: Episode }) {
       setDone(kind);
     } catch (error) {
       const message = failureText(error, FAILED);
-      tellLate({ type: 'error', title: t('failed'), message });
+      tellLate({ type: 'error', title: t('failed'), message, messageLang: 'en' });
       setFailure(message);
     } finally {
       setRunning(null);

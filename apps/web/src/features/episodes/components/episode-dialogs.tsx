@@ -42,8 +42,10 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
   // Whoever asks whether it shall go need not be told that it has gone.
   const lost = isElsewhere && dialog.kind !== 'remove' ? error : null;
   const tellLost = useEffectEvent((failure: Error) => {
-    const message = serverWords(failure) ?? 'Failed to load episodes';
-    showToast({ type: 'error', title: t('failed'), message });
+    const words = serverWords(failure);
+    const fallback = { message: 'Failed to load episodes', messageLang: 'en' } as const;
+    const told = words === null ? fallback : { message: words };
+    showToast({ type: 'error', title: t('failed'), ...told });
   });
   useEffect(() => {
     if (lost) tellLost(lost);

@@ -52,7 +52,7 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
       onClose();
     } catch (error) {
       const message = failureText(error, 'Failed to process episode action: create_link');
-      tellLate({ type: 'error', title: t('failed'), message });
+      tellLate({ type: 'error', title: t('failed'), message, messageLang: 'en' });
       setFailure(message);
       setIsBusy(false);
     }
