@@ -72,6 +72,7 @@ describe('a row', () => {
     const reply = (...words: string[]) => replyTo('grow_facilitation', ...begun, ...words);
     expect(rowsIn(reply(said, 'zurück'))).toEqual(['Bericht senden · Jens · KW 14']);
     expect(reply('Bericht (kurz) senden, prüfen, bis KW 14')).toContain('wer es übernimmt');
+    expect(reply('Team einladen, Raum buchen, bis KW 14')).toContain('wer es übernimmt');
   });
 
   test('of who and by when stands beside the next one on one line [OPEN2-018]', () => {

@@ -122,8 +122,8 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   return withDue(withSpan(withRemark(inOrder, columns), columns), columns);
 }
 
-/** Up to three words of a name; what else stands between two commas belongs to the task. */
-const NAME = /^\p{Lu}\S*(?: \S+){0,2}$/u;
+/** Up to three words of a name; what else stands between two commas, as "Raum buchen", belongs to the task. */
+const NAME = /^(?!.* \p{Ll}+(?:en|ern|eln)$)\p{Lu}\S*(?: \S+){0,2}$/u;
 
 /** "Send the minutes, Jens, by Friday" and "Send the minutes (Jens, by Friday)" name who and by when behind the task. */
 function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
