@@ -20,6 +20,7 @@ import {
   looseCells,
   markedCells,
   namesOfChoice,
+  piecesOf,
   splitDue,
   splitPair,
   withDue,
@@ -188,7 +189,7 @@ function linesOf(
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
   if (isForEach) return numbers;
   // "Anna bis Freitag, Jens bis 05.06." says who and by when for several of the named rows.
-  const pieces = clean.includes('\n') ? [] : clean.split(/[,;]\s+|\s(?:und|and)\s/iu);
+  const pieces = clean.includes('\n') ? [] : piecesOf(clean);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
   const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
   if (areTasks) return pieces;

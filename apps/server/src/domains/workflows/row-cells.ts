@@ -18,6 +18,11 @@ export function isAsAbove(words: string): boolean {
   return AS_ABOVE.test(words);
 }
 
+/** What stands beside each other on one line: "Login, Export and Chat" is three. */
+export function piecesOf(line: string): string[] {
+  return line.split(/[,;]\s+|\s(?:und|and)\s/iu);
+}
+
 /** Whether a cell of the column is one of a kind that is known by itself: a number or a choice. */
 export function isClosed({ kind }: GuidedColumn): boolean {
   return kind !== 'text';

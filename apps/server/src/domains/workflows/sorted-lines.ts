@@ -1,6 +1,13 @@
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { withoutEnd, withoutListMarker } from './markdown-text.ts';
-import { beginsPair, markedCells, namesOfChoice, splitPair, withoutPairMark } from './row-cells.ts';
+import {
+  beginsPair,
+  markedCells,
+  namesOfChoice,
+  piecesOf,
+  splitPair,
+  withoutPairMark,
+} from './row-cells.ts';
 
 /** Reads under which choice rows are sorted: "Must: Login, Export", or "Must" above the lines of its rows. Pure. */
 
@@ -70,7 +77,7 @@ export function sortLines(
     const [choice, rest] = behindChoice(line, names) ?? [null, ''];
     if (choice === null) return [{ line, choice: above }];
     if (namesRow === null) return [{ line: rest, choice }];
-    const pieces = namesRow(rest) ? [rest] : rest.split(/[,;]\s+|\s(?:und|and)\s/iu);
+    const pieces = namesRow(rest) ? [rest] : piecesOf(rest);
     const areRows = pieces.every((piece) => namesRow(piece.trim()));
     return areRows ? pieces.map((piece) => ({ line: piece, choice })) : [{ line, choice: above }];
   });
