@@ -78,7 +78,7 @@ const IN_FIGURES: readonly [RegExp, string][] = [
 ];
 
 /** What says minutes behind the hours: "h 30", "h und 15 min", and not "h with a break of 15 min". */
-const BEHIND_HOURS = /^[\s,]*(?:(?:und|and)\s+)?\d{1,3}\s*(?:m|min\p{L}*)?[\s.!]*$/iu;
+const BEHIND_HOURS = /^[\s,]*(?:(?:und|and)\s+)?\d{1,3}(?:\s*(?:m|min\p{L}*))?[\s.!]*$/iu;
 /** A number that says itself that it counts minutes, but no end of a span: "60-90 min". */
 const IN_MINUTES =
   /(?<![\d.,:]|\d\s?(?:[-–]|bis|to|oder|or)\s?)\d+(?:[.,]\d+)?\s?min(?:uten?|utes?|s)?(?!\p{L})/giu;
