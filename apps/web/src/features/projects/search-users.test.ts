@@ -16,6 +16,11 @@ test('the address is searched too', () => {
   expect(namesOf('mara@ex')).toEqual(['mara']);
 });
 
+test('whoever is found holds every word that was typed', () => {
+  expect(namesOf('bec tom')).toEqual(['tom.becker']);
+  expect(namesOf('bec mara')).toEqual([]);
+});
+
 test('nothing typed finds everybody, in their order', () => {
   expect(namesOf('')).toEqual(['tom.becker', 'becky', 'mara']);
 });
@@ -24,6 +29,7 @@ test.each([
   ['Müller', ['müller', 'muller', 'muller2']],
   ['mu\u0308ller', ['müller', 'muller', 'muller2']],
   ['MULLER', ['muller', 'muller2', 'müller']],
+  [' müller ', ['müller', 'muller', 'muller2']],
 ])(
   'whoever is called %s to the letter comes before those who differ by an accent',
   (typed, names) => {
