@@ -19,6 +19,13 @@ describe('what the palette finds by itself', () => {
     ]);
   });
 
+  test('marks a full stop as what it is, and not as any character', () => {
+    expect(markMatches('Portal 210, 2.0', '2.0')).toEqual([
+      { text: 'Portal 210, ', hit: false },
+      { text: '2.0', hit: true },
+    ]);
+  });
+
   test('keeps every character, whatever is searched for', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, query) => {
