@@ -30,6 +30,12 @@ test('an umlaut is found in either way of writing it, such as one that was copie
   expect(findAccounts(accounts, 'Mu\u0308ller')).toEqual(accounts);
 });
 
+test('a Greek name is found by its beginning, though a sigma is written otherwise at the end of a word [ADMIN-007]', () => {
+  const accounts = [sampleUser({ last_name: 'ΝΙΚΟΣΙΑ' }), sampleUser({ last_name: 'Νίκος' })];
+  expect(findAccounts(accounts, 'ΝΙΚΟΣ')).toEqual([accounts[0]]);
+  expect(findAccounts(accounts, 'νίκοσ')).toEqual([accounts[1]]);
+});
+
 test('nothing is found across two fields, such as the end of a name and the start of an address', () => {
   const account = sampleUser({ username: 'ada', email: 'x@y' });
   expect(findAccounts([account], 'adax')).toEqual([]);
