@@ -173,8 +173,22 @@ test.each([
     { PUBLIC_BASE_URL: 'https://robin:hunter2@robin.example.com' },
     'PUBLIC_BASE_URL must be an http or https address without a user name, a password, a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "https://…@robin.example.com".',
   ],
-  [{ OPENAI_API_KEY: 'hunter2\nhunter2' }, 'OPENAI_API_KEY must be on one line.'],
-  [{ OPENAI_MODEL: 'a\u001b[31m' }, 'OPENAI_MODEL must be on one line, and is "a\\u001b[31m".'],
+  [
+    { OPENAI_API_KEY: 'hunter2\nhunter2' },
+    'OPENAI_API_KEY must be on one line, without quotation marks around it.',
+  ],
+  [
+    { OPENAI_MODEL: 'a\u001b[31m' },
+    'OPENAI_MODEL must be on one line, without quotation marks around it, and is "a\\u001b[31m".',
+  ],
+  [
+    { OPENAI_API_KEY: '"hunter2"' },
+    'OPENAI_API_KEY must be on one line, without quotation marks around it.',
+  ],
+  [
+    { HOST: "'0.0.0.0' " },
+    `HOST must be on one line, without quotation marks around it, and is "'0.0.0.0' ".`,
+  ],
   [
     { TRUST_PROXY: 'the nice one' },
     'TRUST_PROXY must be true, false, or the addresses of the proxies, separated by commas, and is "the nice one".',
@@ -194,6 +208,31 @@ test.each([
   ],
 ])('refuses %o in one clear sentence', (source, sentence) => {
   expect(sentencesOf(source)).toEqual([sentence]);
+});
+
+test.each([
+  '"/var/lib/robin"',
+  "'./data'",
+  '/var/lib/robin ',
+  ' /var/lib/robin',
+  './data\r',
+  '~',
+  '~/robin',
+])('does not begin anew in the folder that DATA_DIR=%j would be', (text) => {
+  expect(sentencesOf({ DATA_DIR: text })).toEqual([
+    `DATA_DIR must be a path without quotation marks or blanks around it, and without ~, which only a shell replaces, and is ${JSON.stringify(text)}.`,
+  ]);
+});
+
+test('takes a path with blanks, quotation marks and tildes inside', () => {
+  for (const path of ['/srv/our team/robin', '/srv/"a"/b', '/srv/~/robin', '/srv/robin~', '~robin'])
+    expect(readEnvironment({ DATA_DIR: path }).dataDirectory).toBe(resolve(path));
+});
+
+test('takes no blank at the end of DATABASE_URL for a part of the name of the database', () => {
+  expect(readEnvironment({ DATABASE_URL: ' postgres://db/robin \r' }).databaseUrl).toBe(
+    'postgres://db/robin',
+  );
 });
 
 test.each([

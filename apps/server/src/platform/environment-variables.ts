@@ -52,9 +52,20 @@ const atLeast = (length: number) =>
     text.length >= length ? text : undefined,
   );
 
+/** Of the files that hold variables some keep quotation marks as part of the value, such as Docker's. */
+const isQuoted = (text: string) => /^(["']).*\1$/.test(text);
+
 /** Keys travel in headers, which can't hold more than a line. */
-const plainText = readAs('must be on one line', (text) =>
-  /\p{Cc}/u.test(text.trim()) ? undefined : text.trim(),
+const plainText = readAs('must be on one line, without quotation marks around it', (value) => {
+  const text = value.trim();
+  return /\p{Cc}/u.test(text) || isQuoted(text) ? undefined : text;
+});
+
+/** A folder that only looks like the one that was meant would be made, and Robin would begin anew in it. */
+const folder = readAs(
+  'must be a path without quotation marks or blanks around it, and without ~, which only a shell replaces',
+  (text) =>
+    text !== text.trim() || isQuoted(text) || /^~(?:\/|$)/.test(text) ? undefined : resolve(text),
 );
 
 function parseUrl(text: string, protocols: RegExp): URL | undefined {
@@ -83,7 +94,7 @@ const publicAddress = readAs(
 
 const databaseAddress = readAs(
   'must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin, with signs such as / and # in a password written as %2F and %23',
-  (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text : undefined),
+  (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text.trim() : undefined),
 );
 
 /** As the server reads it: the name of a range, an address, or a network with a prefix or an IPv4 mask. */
@@ -165,7 +176,7 @@ export const environmentVariables = {
   DATA_DIR: withDefault(
     'Where the embedded database, uploads, dumps and the secret key lie. A relative path begins at the folder of the repository.',
     './data',
-    readAs('must be a path', (text) => resolve(text)),
+    folder,
   ),
   DATABASE_URL: optional(
     'A PostgreSQL server, version 15 or newer, instead of the embedded database.',
