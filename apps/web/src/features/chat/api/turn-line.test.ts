@@ -21,6 +21,17 @@ test.each([502, 503, 504])(
   },
 );
 
+test.each([
+  [413, 'This is more than a server on the way lets through at once. Send fewer or smaller files.'],
+  [405, 'The answer had the status 405 and no reason.'],
+])(
+  'a page with %i from what stands before the server is a refusal with a reason that people can read',
+  async (status, reason) => {
+    answerWith(status, '<h1>Nginx</h1>', 'text/html');
+    expect(await startSending()).toMatchObject({ type: 'refused', status, failure: { reason } });
+  },
+);
+
 test('a message tells the time zone of the browser, by which Robin knows what is today and what was yesterday', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {

@@ -14,6 +14,9 @@ import { ownTimeZone } from './own-time-zone.ts';
 
 /** The reason that stands in the message about a failed send when no server answered. */
 const UNREACHABLE = 'The server cannot be reached.';
+/** The reason when what stands before the server lets less through than the server would take. */
+const TOO_MUCH =
+  'This is more than a server on the way lets through at once. Send fewer or smaller files.';
 /** How long a line may be silent: as on the line of live events, the server says every 15 seconds that it is there. */
 const MAX_SILENCE_MS = limits.heartbeatTimeoutMs;
 const FILE_GONE = 'A file has been changed or moved since it was attached. Attach it again.';
@@ -42,6 +45,13 @@ function isFromGateway({ status, detail }: ApiError): boolean {
   return detail === null && [502, 503, 504].includes(status);
 }
 
+/** Why a message was refused, also where a page said it that is not the server's. */
+function reasonOfRefusal({ detail, status }: ApiError): string {
+  return (
+    detail ?? (status === 413 ? TOO_MUCH : `The answer had the status ${status} and no reason.`)
+  );
+}
+
 async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promise<TurnLineAnswer> {
   try {
     const response = await request;
@@ -53,7 +63,11 @@ async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promi
     if (error.code === 'network' || isFromGateway(error))
       throw new Error(UNREACHABLE, { cause: error });
     const code = error.code === 'malformed_answer' ? null : error.code;
-    return { type: 'refused', status: error.status, failure: { reason: error.message, code } };
+    return {
+      type: 'refused',
+      status: error.status,
+      failure: { reason: reasonOfRefusal(error), code },
+    };
   }
 }
 
