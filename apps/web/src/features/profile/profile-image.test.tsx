@@ -193,6 +193,16 @@ test('a profile image that no server has taken says that it does not answer', as
   );
 });
 
+test('a profile image that is too much for what stands before the server says so', async () => {
+  const page = { status: 413, body: '<h1>413 Request Entity Too Large</h1>' };
+  serveProfile({ handlers: { [UPLOAD]: page } });
+  await openProfile();
+  await choose(png);
+  expect((await screen.findByText(failed)).closest('[role=alert]')?.textContent).toContain(
+    'This is more than a server on the way lets through at once. Choose something smaller.',
+  );
+});
+
 test.each([
   ['a new one', UPLOAD, null, 'new.webp', () => choose(png)],
   [
