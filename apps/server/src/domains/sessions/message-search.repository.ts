@@ -78,7 +78,7 @@ function chooseHeadline(headlines: readonly string[]): string {
  * minus signs or the like make an exact query of them.
  */
 function splitUnfinished(words: string): { others: string; prefix: string } | null {
-  const parts = /^(?<others>[\p{L}\p{N}\s]*?)(?<prefix>[\p{L}\p{N}]+)\s*$/u.exec(words)?.groups;
+  const parts = /^(?<others>[\p{L}\p{N}\s]*?)(?<prefix>[\p{L}\p{N}]+)$/u.exec(words)?.groups;
   return parts ? { others: parts['others'] ?? '', prefix: parts['prefix'] ?? '' } : null;
 }
 
@@ -115,9 +115,7 @@ export function createMessageSearchRepository(db: Queryable) {
                  to_tsquery('simple', ${prefix}::text) as prefix,
                  websearch_to_tsquery('simple', ${unfinished?.others ?? ''}) as others
         ), query as materialized (
-          select case when prefix is null then whole
-                      when numnode(others) = 0 then whole || prefix
-                      else whole || (others && prefix) end as terms
+          select case when prefix is null then whole else whole || (others && prefix) end as terms
           from wanted
         ), matching as materialized (
           select w.session_id, w.created_at, w.absolute_event_index

@@ -47,6 +47,7 @@ const log = [
   'Wir planen die Rücksendung mit dem Kundenservice.',
   'Deciding about refunds takes three days; see issue SHOP-42.',
   'Grüße an das Team',
+  'Companies answer within 24 hours.',
 ];
 
 async function openLog(): Promise<void> {
@@ -80,12 +81,15 @@ describe.each([
   test('finds English words by their stem', async () => {
     expect(indexes(await find(mara, 'decide'))).toEqual([1, 3]);
     expect(indexes(await find(mara, 'customer order'))).toEqual([1]);
+    expect(indexes(await find(mara, 'company'))).toEqual([5]);
   });
 
   test('takes the last word for unfinished, and every other one as it is', async () => {
     expect(indexes(await find(mara, 'kundens'))).toEqual([2]);
     expect(indexes(await find(mara, 'plan'))).toEqual([2]);
     expect(indexes(await find(mara, 'three da'))).toEqual([3]);
+    expect(indexes(await find(mara, 'three da '))).toEqual([3]);
+    expect(indexes(await find(mara, 'within 2'))).toEqual([5]);
     expect(indexes(await find(mara, 'thr days'))).toEqual([]);
   });
 
@@ -114,7 +118,15 @@ describe.each([
     expect(hit?.snippet.map(({ text }) => text).join('')).toContain('haben die Kundinnen');
   });
 
-  test('shows a short message whole, and the short words at the edges of a long one', async () => {
+  test.each([
+    { words: 'getroffene', marked: 'getroffen' },
+    { words: 'company', marked: 'Companies' },
+  ])('marks what is found by its stem alone: $marked for $words', async ({ words, marked }) => {
+    const [hit] = (await find(mara, words)).hits;
+    expect(hit?.snippet.filter((piece) => piece.hit)).toEqual([{ text: marked, hit: true }]);
+  });
+
+  test('shows a short message whole, and of a long one all that was found, with the short words at its edges', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const short = 'Is it (also) a “heron”? '.padEnd(98, 'more ') + '…!';
@@ -123,12 +135,14 @@ describe.each([
       short,
       `Is it so? A needle, ${rest}`,
       `${rest}as I am at it: a stork is it`,
+      `An ibis ${rest}${rest}and a crane`,
     ]);
     const textOf = async (words: string) =>
       (await find(client, words)).hits[0]?.snippet.map(({ text }) => text).join('');
     expect(await textOf('heron')).toBe(short);
     expect(await textOf('needle')).toMatch(/^Is it so\? A needle, (more ?){20,30}$/);
     expect(await textOf('stork')).toMatch(/^(more ){5,10}as I am at it: a stork is it$/);
+    expect(await textOf('ibis crane')).toMatch(/^An ibis (more )+… (more )+and a crane$/);
   });
 
   test('is not led astray by its own marks in a message', async () => {
@@ -318,7 +332,7 @@ describe('the export of a session', () => {
     const text = await response.text();
     expect(text).toMatch(/^# Retouren\n\n## Du · .* UTC\n\nWelche Entscheidungen/);
     for (const message of log) expect(text).toContain(message);
-    expect(text.match(/^## Robin/gm)).toHaveLength(2);
+    expect(text.match(/^## Robin/gm)).toHaveLength(3);
   });
 
   test.each([
