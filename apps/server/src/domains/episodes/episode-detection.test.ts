@@ -177,6 +177,47 @@ describe('after a turn', () => {
     },
   );
 
+  test('a workflow that ended makes six messages a candidate and leaves five alone [OPEN2-083]', async () => {
+    for (const [count, ranges] of [
+      [5, []],
+      [6, [{ start: 0, end: 5 }]],
+    ] as const) {
+      const sessionId = await talk(twoTopics.slice(0, count));
+      await startDetection().detection.lookAfterTurn(sessionId, true);
+      const found = await candidatesOf(sessionId);
+      expect(found.map((one) => one.message_range)).toEqual(ranges);
+    }
+  });
+
+  test('eight messages about one matter that is over are a candidate without the newest two, and seven are none yet [OPEN2-083]', async () => {
+    const matter = [...twoTopics.slice(0, 4), 'Thank you, that is all.', 'You are welcome.'];
+    for (const [newest, ranges] of [
+      [['What else?'], []],
+      [['What else?', 'Anything you like.'], [{ start: 0, end: 5 }]],
+    ] as const) {
+      const sessionId = await talk([...matter, ...newest]);
+      await startDetection().detection.lookAfterTurn(sessionId, false);
+      const found = await candidatesOf(sessionId);
+      expect(found.map((one) => one.message_range)).toEqual(ranges);
+    }
+  });
+
+  test('a workflow that ended leaves nothing out of a long talk, and no look brings more than eight candidates', async () => {
+    const remarks = Array.from({ length: 200 }, (_, index) => `We talk about parcel ${index}.`);
+    for (const [count, covered] of [
+      [100, 100],
+      [200, 160],
+    ] as const) {
+      const sessionId = await talk(remarks.slice(0, count));
+      await startDetection().detection.lookAfterTurn(sessionId, true);
+      const found = await candidatesOf(sessionId);
+      expect(found.reduce((sum, { message_count: length }) => sum + length, 0)).toBe(covered);
+      expect(found.length).toBeLessThanOrEqual(8);
+    }
+    const asked = await talk(remarks);
+    expect((await trigger(asked)).candidates).toHaveLength(8);
+  });
+
   test('nothing is found or told of a project that its person has lost, until they are back in it', async () => {
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const session = await buildSession(db(), { userId: client.userId, projectId });

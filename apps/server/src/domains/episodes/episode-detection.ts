@@ -67,12 +67,8 @@ function cutCompletely(stretch: LogMessage[]): LogMessage[][] {
   );
   const end = pieces.at(-1)?.at(-1)?.index ?? -1;
   const rest = stretch.filter(({ index }) => index > end);
-  // Of a longer one no more than its beginning was looked at.
-  if (stretch.length > MESSAGES_PER_DETECTION) return [...pieces, ...cutCompletely(rest)];
-  const last = pieces.at(-1);
-  if (rest.length >= MIN_MANUAL_MESSAGES) pieces.push(rest);
-  else last?.push(...rest);
-  return pieces;
+  // Of a longer one no more than its beginning was looked at. The newest messages are always left: never a single one.
+  return [...pieces, ...(stretch.length > MESSAGES_PER_DETECTION ? cutCompletely(rest) : [rest])];
 }
 
 /** Looks for episodes: after turns, and when somebody asks for it. */
