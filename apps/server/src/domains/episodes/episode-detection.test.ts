@@ -335,14 +335,17 @@ describe('when somebody asks for it', () => {
     });
   });
 
-  test('an empty session, a single message, what waits already and a memory that is off are said in the language of the person [OPEN2-107]', async () => {
+  test('an empty session, a single message, a talk that is decided on, what waits already and a memory that is off are said in the language of the person [OPEN2-107]', async () => {
     const empty = await createTalk(client);
     const single = await talk(['Hello']);
     const waiting = await talk(twoTopics.slice(0, 4));
     await trigger(waiting);
+    const decided = await talk(twoTopics.slice(0, 4));
+    await buildEpisode(db(), { sessionId: decided, range: { start: 0, end: 3 }, level: 'digest' });
     for (const [sessionId, german, english] of [
       [empty, 'mindestens zwei Nachrichten', 'at least two messages'],
       [single, 'mindestens zwei Nachrichten', 'at least two messages'],
+      [decided, 'mindestens zwei Nachrichten', 'at least two messages'],
       [waiting, 'wartet schon', 'already waiting'],
     ] as const) {
       const answers = [await trigger(sessionId, '?user_language=de'), await trigger(sessionId)];
@@ -399,6 +402,8 @@ describe('when somebody asks for it', () => {
       });
     }
     expect(await candidatesOf(sessionId)).toEqual([]);
+    const empty = await createTalk(client);
+    expect(await trigger(empty, '?is_emergency=true')).toMatchObject({ success: false });
   });
 
   test('two windows that ask at the same moment make nothing twice', async () => {
