@@ -1,6 +1,6 @@
 import { limits } from '@robin/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -694,6 +694,7 @@ describe('editing a document', () => {
       beforeSave = (): void => undefined,
       answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined,
       theirTitle = decision.title,
+      isArchived = false,
       author = { ...decision.updated_by, user_id: 2, name: 'Jonas' },
     } = {},
   ) {
@@ -717,6 +718,7 @@ describe('editing a document', () => {
       ...begun,
       title: theirTitle,
       content: contents.theirs,
+      is_deleted: isArchived,
       version: 2,
       updated_by: author,
     };
@@ -759,6 +761,22 @@ describe('editing a document', () => {
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
     await gone();
     expect(saved()).toMatchObject({ content: 'Intro!\n\nOurs', version: 2 });
+  });
+
+  test('says that the document has been archived meanwhile, where texts are joined and where they are asked about', async () => {
+    const archived = /The document has been archived meanwhile\.$/;
+    await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Old' }, { isArchived: true });
+    await inDialog().findByText(archived);
+    cleanup();
+    await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Theirs' }, { isArchived: true });
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    merging().getByText(archived);
+    fireEvent.click(merging().getByRole('button', { name: 'Back to editing' }));
+    inDialog().getByText(archived);
+    cleanup();
+    await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Old' });
+    await inDialog().findByText('Jonas was faster');
+    expect(screen.queryByText(archived)).toBeNull();
   });
 
   test('tells what somebody has saved in another window by no name of somebody else', async () => {

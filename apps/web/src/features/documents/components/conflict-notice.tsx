@@ -6,13 +6,15 @@ import { Button } from '#shared/ui/button.tsx';
 interface ConflictNoticeProps {
   /** Who was faster; null for the person themselves, in another window. */
   name: string | null;
+  /** Whether the document was archived by it, which a save takes over. */
+  isArchived: boolean;
   /** Opens the dialog in which it is decided; without it both changes are in the form. */
   onMerge?: (() => void) | undefined;
   mergeButton?: Ref<HTMLButtonElement>;
 }
 
 /** Somebody else has saved meanwhile: what has become of it in this form. */
-export function ConflictNotice({ name, onMerge, mergeButton }: ConflictNoticeProps) {
+export function ConflictNotice({ name, isArchived, onMerge, mergeButton }: ConflictNoticeProps) {
   const { t } = useTranslation('po_documents');
   return (
     <Alert
@@ -27,6 +29,7 @@ export function ConflictNotice({ name, onMerge, mergeButton }: ConflictNoticePro
       }
     >
       {t(onMerge ? 'conflict.open' : 'conflict.merged')}
+      {isArchived && ` ${t('conflict.archived')}`}
     </Alert>
   );
 }

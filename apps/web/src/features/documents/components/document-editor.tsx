@@ -152,6 +152,7 @@ function LoadedEditor({
             {conflict && (
               <ConflictNotice
                 name={name}
+                isArchived={conflict.isArchived}
                 // A save on the old version finds out again what there is to be merged.
                 onMerge={conflict.state === 'merged' ? undefined : () => save(draft, base)}
                 mergeButton={mergeButton}
@@ -170,6 +171,7 @@ function LoadedEditor({
         <MergeDialog
           merged={conflict.merged}
           name={name}
+          isArchived={conflict.isArchived}
           choices={choices}
           onChoose={(conflictName, text) =>
             setChoices((known) => new Map(known).set(conflictName, text))
@@ -197,6 +199,8 @@ function nameOf({ is_robin: isRobin, user_id: authorId, name }: DocumentAuthor, 
 interface Conflict {
   stored: PoDocument;
   merged: MergedDraft;
+  /** Whether they have archived it, too. */
+  isArchived: boolean;
   state: 'asking' | 'put off' | 'merged';
 }
 
@@ -210,9 +214,14 @@ interface Editing {
 /** Puts what was typed together with what somebody else has stored meanwhile, or leaves it to be asked about. */
 function meet({ base, draft }: Pick<Editing, 'base' | 'draft'>, stored: PoDocument): Editing {
   const merged = mergeDrafts(base, draft, stored);
+  const isArchived = stored.is_deleted && !base.is_deleted;
   return merged.conflicts.length === 0
-    ? { base: stored, draft: merged.draft, conflict: { stored, merged, state: 'merged' } }
-    : { base, draft, conflict: { stored, merged, state: 'asking' } };
+    ? {
+        base: stored,
+        draft: merged.draft,
+        conflict: { stored, merged, isArchived, state: 'merged' },
+      }
+    : { base, draft, conflict: { stored, merged, isArchived, state: 'asking' } };
 }
 
 /** Begins with the document as it is, or with what was typed on it when the session ended. */

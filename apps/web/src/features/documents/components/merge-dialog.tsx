@@ -17,6 +17,8 @@ interface MergeDialogProps {
   merged: MergedDraft;
   /** Who was faster; null for the person themselves, in another window. */
   name: string | null;
+  /** Whether the document was archived meanwhile, which the save takes over. */
+  isArchived: boolean;
   /** What was chosen or written so far, by the names of the conflicts. */
   choices: ReadonlyMap<string, string>;
   onChoose: (conflictName: string, text: string) => void;
@@ -29,6 +31,7 @@ interface MergeDialogProps {
 export function MergeDialog({
   merged,
   name,
+  isArchived,
   choices,
   onChoose,
   onDecide,
@@ -46,7 +49,10 @@ export function MergeDialog({
       className="md:w-[53.75rem]!"
       onClose={onClose}
       title={name === null ? t('conflict.titleElsewhere') : t('conflict.title', { name })}
-      description={t('merge.text', { count: conflicts.length })}
+      description={[
+        t('merge.text', { count: conflicts.length }),
+        ...(isArchived ? [t('conflict.archived')] : []),
+      ].join(' ')}
       foot={
         <>
           <Button variant="ghost" onClick={onClose}>
