@@ -371,6 +371,7 @@ describe('adding a member', () => {
       });
       await choose('piotr');
       expect(addButton().disabled).toBe(false);
+      field().focus();
       available = left;
       members = [...members, sampleMember({ user_id: piotr.id, username: 'piotr' })];
       for (const [listen] of subscribe.mock.calls)
@@ -378,6 +379,8 @@ describe('adding a member', () => {
       await waitFor(() => expect(rowOf('piotr')).toBeTruthy());
       await waitFor(() => expect(field().value).toBe(''));
       expect(addButton().disabled).toBe(true);
+      const heading = screen.getByRole('heading', { name: 'Members' });
+      expect(document.activeElement).toBe(left.length > 0 ? field() : heading);
     },
   );
 

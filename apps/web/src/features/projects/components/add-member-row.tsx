@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AvailableUser } from '@robin/contract/project-membership';
 import type { ProjectMember } from '@robin/contract/projects';
@@ -15,12 +15,18 @@ import { UserCombobox } from './user-combobox.tsx';
 interface AddMemberRowProps {
   projectId: number;
   onFailure: (failure: Failure | null) => void;
-  /** @param leavesFocus whether the focus was here and goes, because nobody is left to add */
-  onAdded: (member: ProjectMember, leavesFocus: boolean) => void;
+  onAdded: (member: ProjectMember) => void;
+  /** Where the focus goes that was here when nobody is left to add, which closes the fields. */
+  focusAfterwards: RefObject<HTMLElement | null>;
 }
 
 /** The last row of the members: choose somebody, say whether as project admin, add. */
-export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProps) {
+export function AddMemberRow({
+  projectId,
+  onFailure,
+  onAdded,
+  focusAfterwards,
+}: AddMemberRowProps) {
   const { t } = useTranslation(['projects', 'common']);
   const { data: users, isError, refetch } = useQuery(availableUsersQuery(projectId));
   const [chosenId, setChosenId] = useState<AvailableUser['id'] | null>(null);
@@ -36,13 +42,18 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
       setIsAdmin(false);
       const isLast = (users ?? []).every(({ id }) => id === member.user_id);
       const isFree = isFocusFree(form.current);
-      onAdded(member, isLast && isFree);
+      onAdded(member);
       // People seldom come alone.
-      if (!isLast && isFree) combobox.current?.focus();
+      if (isFree) (isLast ? focusAfterwards : combobox).current?.focus();
     },
     onError: (error) => onFailure({ action: 'addMember', error }),
   });
   const isNobodyLeft = users?.length === 0;
+  useLayoutEffect(() => {
+    // Somebody else may have added the last one while a name was typed here.
+    const hasFocus = form.current?.contains(document.activeElement);
+    if (isNobodyLeft && hasFocus) focusAfterwards.current?.focus();
+  }, [isNobodyLeft, focusAfterwards]);
 
   const add = (event: SubmitEvent) => {
     event.preventDefault();

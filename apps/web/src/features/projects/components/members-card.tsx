@@ -89,11 +89,8 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
         <AddMemberRow
           projectId={project.id}
           onFailure={setFailure}
-          onAdded={(member, leavesFocus) => {
-            announce('added', member);
-            // The field closes when nobody is left.
-            if (leavesFocus) heading.current?.focus();
-          }}
+          onAdded={(member) => announce('added', member)}
+          focusAfterwards={heading}
         />
       )}
     </Card>
