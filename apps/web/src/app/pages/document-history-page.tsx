@@ -20,7 +20,9 @@ import { WorkPage } from './work-page.tsx';
 export function DocumentHistoryPage() {
   const { documentId = '' } = useParams();
   const { t } = useTranslation(['po_documents', 'common']);
-  const { data, error, isFetching, refetch } = useQuery(documentQuery(documentId));
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(
+    documentQuery(documentId),
+  );
   useDocumentTitle(t('history.title'), data?.title);
   useDocumentLiveEvents(data?.project_id ?? 0);
   const isGone = error instanceof ApiError && [404, 422].includes(error.status);
@@ -54,7 +56,7 @@ export function DocumentHistoryPage() {
           {t(describeFailure('detail', error))}
         </Alert>
       )}
-      {data && <DocumentHistory key={data.id} document={data} />}
+      {data && <DocumentHistory key={data.id} document={data} isFresh={isFetchedAfterMount} />}
     </WorkPage>
   );
 }

@@ -251,6 +251,7 @@ test('one click restores a version, and another one takes that back', async () =
   expect(await screen.findByText('Version 2 is back')).toBeTruthy();
   // Beside the newest stands again what it has replaced.
   await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(await screen.findByRole('button', { name: 'Restore version 3' })).toBeTruthy();
   // Its live event says less, and gets no toast of its own.
   expect(useToasts.getState().toasts).toMatchObject([{ topic: documentTopic('d1') }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -317,19 +318,23 @@ test.each([
     'po_documents_initial',
     { documents: [sampleDocument({ version: 4, updated_at: '2026-11-02T09:00:00.000Z' })] },
   ],
-])('a version that was made elsewhere is shown when %s', async (_when, event_type, data) => {
-  const subscribe = vi.spyOn(liveConnection, 'subscribe');
-  const { saveElsewhere } = await open();
-  await screen.findByRole('region', { name: 'History' });
-  saveElsewhere();
-  const event = {
-    event_type,
-    timestamp: '2026-11-02T09:00:00.000Z',
-    data: { project_id: 1, ...data },
-  };
-  for (const [listener] of subscribe.mock.calls) listener(event);
-  expect(await screen.findByText('Version 4')).toBeTruthy();
-});
+])(
+  'a version that was made elsewhere is shown, beside the one that was compared with the last, when %s',
+  async (_when, event_type, data) => {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    const { saveElsewhere } = await open();
+    await screen.findByRole('region', { name: 'History' });
+    saveElsewhere();
+    const event = {
+      event_type,
+      timestamp: '2026-11-02T09:00:00.000Z',
+      data: { project_id: 1, ...data },
+    };
+    for (const [listener] of subscribe.mock.calls) listener(event);
+    expect(await screen.findByText('Version 4')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Restore version 2' })).toBeTruthy();
+  },
+);
 
 test('that a version is restored is told, with the way to take it back, to nobody but the person who has asked', async () => {
   const { sent } = await open('/po_documents/d1/history?version=1');

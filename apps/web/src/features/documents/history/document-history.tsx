@@ -1,6 +1,7 @@
 import type { DocumentVersionFacts, PoDocument } from '@robin/contract/documents';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Eye, Info, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
@@ -33,11 +34,21 @@ const UNDO_TOAST_MS = 8_000;
 /** The parameter of the address that names the version to compare. */
 const PARAMETER = 'version';
 
+interface DocumentHistoryProps {
+  document: PoDocument;
+  /** Whether it is as the server has it, and not as it was when it was looked at before. */
+  isFresh: boolean;
+}
+
 /** The versions of a document; any of them beside the newest, and back to it with one click. */
-export function DocumentHistory({ document }: { document: PoDocument }) {
+export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const showToast = useOwnToast();
   const [parameters, setParameters] = useSearchParams();
+  const newest = document.version;
+  // Somebody who writes makes a version every few seconds: what is read here and may be restored stays the same one.
+  const [firstNewest, setFirstNewest] = useState<number | null>(null);
+  if (firstNewest === null && isFresh) setFirstNewest(newest);
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
     versionListQuery(document.id, document.version),
   );
@@ -80,11 +91,15 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
   });
   // The address is put right on this page only: whoever has gone on to another one is not to be brought back by it.
   const bringBack = (wanted: Restoring) =>
-    restore.mutate(wanted, { onSuccess: () => setParameters({}, { replace: true }) });
-  const newest = document.version;
+    restore.mutate(wanted, {
+      onSuccess: (restored) => {
+        setFirstNewest(restored.version);
+        setParameters({}, { replace: true });
+      },
+    });
   const asked = Number(parameters.get(PARAMETER));
   const isOne = Number.isInteger(asked) && asked >= 1 && asked <= newest;
-  const chosen = isOne ? asked : Math.max(newest - 1, 1);
+  const chosen = isOne ? asked : Math.max((firstNewest ?? newest) - 1, 1);
   const choose = (version: number) =>
     setParameters({ [PARAMETER]: String(version) }, { replace: true });
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
