@@ -36,6 +36,7 @@ const vision = sampleDocument({ id: 'd5', title: 'Our vision of returns' });
 
 let sent: SentRequest[];
 let found: MessageHit[];
+let foundDocuments: (typeof vision)[];
 
 async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
   localStorage.setItem('token', 'secret');
@@ -50,7 +51,7 @@ async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' |
     'GET /api/po_documents': ({ path }) => ({
       status: 200,
       body: {
-        po_documents: /vision|project_id/.test(path) ? [vision] : [],
+        po_documents: /vision|project_id/.test(path) ? foundDocuments : [],
         total_count: 1,
       },
     }),
@@ -83,6 +84,7 @@ beforeEach(() => {
   usePalette.setState({ view: 'closed' });
   useToasts.setState({ toasts: [] });
   found = [hit];
+  foundDocuments = [vision];
 });
 
 describe('the search palette', () => {
@@ -273,6 +275,19 @@ describe('the search palette', () => {
     found = [{ ...hit, session_title: null, ...where }];
     await type(field, 'decision');
     await screen.findByText(words);
+  });
+
+  test('names the project of what lies in another one than the active, so that two of the same name are told apart', async () => {
+    const { field } = await open();
+    found = [1, 2].map((project_id) => ({ ...hit, message_id: `m${project_id}`, project_id }));
+    await type(field, 'decision');
+    await screen.findAllByText('Robin in “Returns”');
+    const names = () => options().map((text) => text?.includes('Old store'));
+    expect(names()).toEqual([false, true]);
+    foundDocuments = [vision, { ...vision, id: 'd6', project_id: 2 }];
+    await type(field, 'vision');
+    await screen.findAllByText(/of returns/);
+    expect(names()).toEqual([false, true]);
   });
 
   test('finds documents by their words, and opens the one that is chosen', async () => {

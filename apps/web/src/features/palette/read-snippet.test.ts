@@ -37,3 +37,15 @@ test('what stays marked is only what was found, also where a mark went with the 
 test('what a person wrote stays as they wrote it', () => {
   expect(read('user', piece('a * '), piece('b', true), piece(' | c'))).toBe('a * [b] | c');
 });
+
+test('of a long way to what was found only its end is kept, from the beginning of a word on', () => {
+  const way = 'So many words say nothing of it before it is named at last, and then the ';
+  const end = '… it is named at last, and then the [label]';
+  expect(read('user', piece(way), piece('label', true))).toBe(end);
+  expect(read('assistant', piece(`> ${way}`), piece('label', true))).toBe(end);
+  expect(read('user', piece(way.slice(13)), piece('label', true))).toBe(`${way.slice(13)}[label]`);
+  expect(read('user', piece('😀'.repeat(61)), piece('label', true))).toBe(
+    `… ${'😀'.repeat(40)}[label]`,
+  );
+  expect(read('user', piece(way))).toBe(way);
+});

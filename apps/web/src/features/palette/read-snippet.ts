@@ -6,14 +6,31 @@ import type { TextPiece } from './find-matches.ts';
 const HIT_START = '\uE000';
 const HIT_END = '\uE001';
 
-/** The words around what was found, as they read in the conversation: people write words, Robin writes Markdown. */
+/** Two lines of a phone hold some 80 characters: with more before it, what was found would not be seen there. */
+const LEAD = { most: 60, kept: 40 };
+
+/**
+ * The words around what was found, as they read in the conversation: people write words, Robin writes Markdown. Of what
+ * stands before it only the end is kept where it is long.
+ */
 export function readSnippet({
   role,
   snippet,
 }: Pick<MessageHit, 'role' | 'snippet'>): readonly TextPiece[] {
-  if (role === 'user') return snippet;
+  if (role === 'user') return shortenLead(snippet);
   const marked = snippet.map(({ text, hit }) => (hit ? HIT_START + text + HIT_END : text)).join('');
-  return withoutMarks(marked)
-    .split(new RegExp(`${HIT_START}(.*?)${HIT_END}`, 'u'))
-    .map((text, index) => ({ text, hit: index % 2 === 1 }));
+  return shortenLead(
+    withoutMarks(marked)
+      .split(new RegExp(`${HIT_START}(.*?)${HIT_END}`, 'u'))
+      .map((text, index) => ({ text, hit: index % 2 === 1 })),
+  );
+}
+
+function shortenLead(pieces: readonly TextPiece[]): readonly TextPiece[] {
+  const [lead, ...rest] = pieces;
+  const characters = [...(lead?.text ?? '')];
+  // Where nothing is marked, the beginning says most.
+  if (lead?.hit || rest.length === 0 || characters.length <= LEAD.most) return pieces;
+  const end = characters.slice(-LEAD.kept).join('');
+  return [{ text: `… ${end.replace(/^\S*\s+(?=\S)/u, '')}`, hit: false }, ...rest];
 }

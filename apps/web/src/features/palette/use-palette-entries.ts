@@ -39,7 +39,14 @@ import {
 
 /** Something that can be chosen in the palette. */
 export type PaletteEntry =
-  | { kind: 'message'; id: string; hit: MessageHit; run: () => void }
+  | {
+      kind: 'message';
+      id: string;
+      hit: MessageHit;
+      /** The name of its project, where it is not the active one: choosing it changes to that. */
+      elsewhere?: string | undefined;
+      run: () => void;
+    }
   | { kind: 'project'; id: string; project: Project; run: () => void }
   | {
       kind: 'document' | 'session' | 'action';
@@ -48,6 +55,8 @@ export type PaletteEntry =
       label: string;
       /** The language of the label, where it is not the one of the page. */
       lang?: string;
+      /** The same as with a message. */
+      elsewhere?: string | undefined;
       run: () => void;
     };
 
@@ -69,7 +78,7 @@ function chatAddress(sessionId: string, messageIndex?: number): string {
 /** What the palette offers for the words that were typed, and how far the search is. */
 export function usePaletteEntries(words: string) {
   const navigate = useNavigate();
-  const activate = useActiveProject((state) => state.activate);
+  const { activate, activeProject } = useActiveProject();
   const { data: projects = [] } = useQuery(projectListQuery);
   const { data: sessions = [] } = useQuery(paletteSessionsQuery);
   const search = useQuery(messageSearchQuery(words));
@@ -79,6 +88,8 @@ export function usePaletteEntries(words: string) {
   const actions = useActions();
   const isSearching = words.length >= MIN_SEARCH_LENGTH;
 
+  const nameElsewhere = (projectId: number | null) =>
+    projects.find(({ id }) => id === projectId && id !== activeProject?.id)?.name;
   const openIn = (projectId: number | null, address: string) => {
     const project = projects.find(({ id }) => id === projectId);
     // Nobody works in an archived one: the chat says so, in the project that is active.
@@ -93,6 +104,7 @@ export function usePaletteEntries(words: string) {
         kind: 'message',
         id: `message-${hit.message_id}`,
         hit,
+        elsewhere: nameElsewhere(hit.project_id),
         run: () => openIn(hit.project_id, chatAddress(hit.session_id, hit.absolute_event_index)),
       })),
     },
@@ -103,6 +115,7 @@ export function usePaletteEntries(words: string) {
         id: `document-${document.id}`,
         icon: FileText,
         label: document.title,
+        elsewhere: nameElsewhere(document.project_id),
         run: () => openIn(document.project_id, `${paths.documents}?document=${document.id}`),
       })),
     },

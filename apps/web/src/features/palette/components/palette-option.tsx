@@ -51,7 +51,7 @@ export function PaletteOption(props: PaletteOptionProps) {
 }
 
 function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
-  if (entry.kind === 'message') return <Message hit={entry.hit} />;
+  if (entry.kind === 'message') return <Message hit={entry.hit} elsewhere={entry.elsewhere} />;
   if (entry.kind === 'project') {
     return (
       <>
@@ -67,11 +67,12 @@ function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
     <>
       <Tile icon={entry.icon} />
       <Line pieces={markMatches(entry.label, words)} lang={entry.lang} />
+      {entry.elsewhere && <Aside className="self-center">{entry.elsewhere}</Aside>}
     </>
   );
 }
 
-function Message({ hit }: { hit: MessageHit }) {
+function Message({ hit, elsewhere }: { hit: MessageHit; elsewhere?: string | undefined }) {
   const { t } = useTranslation('navigation');
   const language = useLanguage();
   const today = useToday();
@@ -91,14 +92,11 @@ function Message({ hit }: { hit: MessageHit }) {
           <span className="min-w-0 truncate font-medium">
             {t('palette.speaker', { speaker, title })}
           </span>
-          {!hit.is_active && (
-            <span className="shrink-0 text-caption text-text-muted">{t('palette.ended')}</span>
-          )}
-          {hit.is_superseded && (
-            <span className="shrink-0 text-caption text-text-muted">{t('palette.earlier')}</span>
-          )}
-          <span className="ml-auto shrink-0 text-caption text-text-muted">
-            {formatDay(hit.created_at, language, today)}
+          {!hit.is_active && <Aside>{t('palette.ended')}</Aside>}
+          {hit.is_superseded && <Aside>{t('palette.earlier')}</Aside>}
+          <span className="ml-auto flex shrink-0 gap-2">
+            {elsewhere && <Aside>{elsewhere}</Aside>}
+            <Aside>{formatDay(hit.created_at, language, today)}</Aside>
           </span>
         </span>
         <span className="line-clamp-2 text-small text-text-2">
@@ -118,6 +116,20 @@ function Tile({ icon: Icon, className }: { icon: LucideIcon; className?: string 
       )}
     >
       <Icon size={16} aria-hidden />
+    </span>
+  );
+}
+
+/** What is good to know of an entry, beside its name. */
+function Aside({ children, className }: { children: string; className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'max-w-32 shrink-0 truncate text-caption text-text-muted md:max-w-48',
+        className,
+      )}
+    >
+      {children}
     </span>
   );
 }
