@@ -565,6 +565,19 @@ describe('resetting a session', () => {
     expect(readDraft('fresh')).toBe('Half a thought');
   });
 
+  test('goes on, with what was typed, in the one that another window has put in the place of the fresh one by then', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, handlers, current, find } = await open([work], 'assist');
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    storeDraft('w', 'Half a thought');
+    const fresher = sampleSession({ session_id: 'fresher' });
+    handlers['GET /api/sessions'] = { status: 200, body: { sessions: [fresher] } };
+    await act(() => hook().reset(find('w'), true));
+    expect(current()).toBe('fresher');
+    expect(readDraft('fresher')).toBe('Half a thought');
+  });
+
   test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, current, calls, find } = await open([work], 'assist');

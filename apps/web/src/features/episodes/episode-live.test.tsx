@@ -102,6 +102,12 @@ describe('a live event', () => {
     expect(episodes()).toEqual(['e1', 'c1']);
   });
 
+  test('of a level that nobody here knows decides nothing', () => {
+    tell('memory_level_set', { memory_level: 'haiku', is_archived: false });
+    expect(candidates()).toEqual(['c1']);
+    expect(find('c1')?.is_candidate).toBe(true);
+  });
+
   test('of a deleted candidate removes it at once, with no reading again [LIVE-048] [OPEN2-098]', async () => {
     tell('episode_candidate_deleted');
     expect(candidates()).toEqual([]);
@@ -295,13 +301,25 @@ test('the memory of a session that was left is read anew, in all its lists, by w
   vi.mocked(client.invalidateQueries).mockRestore();
   leave();
   expect(listener).toBeUndefined();
-  await wait(1_000);
   serveEpisodes({ episodes: [sampleEpisode({ id: 'e9' })] });
   renderHook(() => [useSessionEpisodes('s1', true), useSessionEpisodes('s1', false)], { wrapper });
   renderHook(() => useCandidates('s1'), { wrapper });
-  await vi.waitFor(() =>
-    expect([candidates(), episodes(), active()]).toEqual([[], ['e9'], ['e9']]),
-  );
+  const areRead = () => expect([candidates(), episodes(), active()]).toEqual([[], ['e9'], ['e9']]);
+  await vi.waitFor(areRead);
+  // What was told before is older than that.
+  await wait(1_000);
+  areRead();
+});
+
+test('what is known of all sessions together is read anew once a session is left, where it is told no longer', () => {
+  vi.mocked(client.invalidateQueries).mockRestore();
+  const known = [allCandidatesQuery.queryKey, statisticsQuery.queryKey];
+  for (const queryKey of known) client.setQueryData<unknown>(queryKey, []);
+  leave();
+  expect(known.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test.each([
