@@ -143,9 +143,14 @@ describe('the session that is shown', () => {
     expect(hook().error?.message).toBe('Failed to create session');
     expect(hook().isStarting).toBe(false);
     const made = sampleSession({ session_id: 'made', session_type: 'catch_up' });
-    handlers['POST /api/sessions/project/1/catch_up'] = { status: 201, body: made };
+    const held = Promise.withResolvers<void>();
+    handlers['POST /api/sessions/project/1/catch_up'] = () =>
+      held.promise.then(() => ({ status: 201, body: made }));
     act(() => hook().retry());
+    await waitFor(() => expect(hook().isStarting).toBe(true));
+    held.resolve();
     await waitFor(() => expect(current()).toBe('made'));
+    expect(hook().isStarting).toBe(false);
   });
 
   test('is found by trying again where the list could not be read', async () => {
@@ -469,6 +474,14 @@ describe('a talk that another window deletes', () => {
     await goTo({ mode: 'talk' });
     await waitFor(() => expect(current()).toBe('next'));
     expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
+  });
+
+  test('takes along nothing of what is typed in another mode', async () => {
+    const { follow, goTo } = await openAndLose('gone', 'Of the work');
+    await goTo({ mode: 'assist' });
+    storeDraft('gone', '');
+    await follow();
+    expect(readDraft('next')).toBe('Typed there');
   });
 
   test('while another one is shown leads nobody away, and puts none of its words in there', async () => {

@@ -331,6 +331,7 @@ describe('a candidate', () => {
     await screen.findByText('Said 1');
     fireEvent.click(await button('Merge with “Next”'));
     await screen.findByText(/^Merged/);
+    expect(screen.queryByRole('button', { name: 'Merge with “Next”' })).toBeNull();
     expect(changes()).toContain('POST /candidates/c1/merge');
     change('Said 1', 'Start here');
     await screen.findByText(/^Start and end are changed/);
@@ -428,6 +429,25 @@ describe('the borders of a candidate', () => {
     expect(screen.queryByText(/^Start and end are changed/)).toBeNull();
     expect(screen.queryByText('Robin sums it up anew …')).toBeNull();
     expect(changes()).toEqual(['PATCH /candidates/c1/range']);
+  });
+
+  test('are told of as the last try ended', async () => {
+    const { answer, start } = await moveStart();
+    answer.resolve(refusal(409, 'conflict', 'No.'));
+    const alert = await screen.findByRole('alert');
+    const server = { episodes: [], candidates: [at('c1', 0, 2)] };
+    serveEpisodes(server);
+    fireEvent.click(start);
+    const done = await screen.findByText(/^Start and end are changed/);
+    expect(alert.isConnected).toBe(false);
+    serveEpisodes({
+      ...server,
+      handlers: { 'PATCH /api/episodes/candidates/c1/range': refusal(409, 'conflict', 'No.') },
+    });
+    const line = within(screen.getByText('Said 0').closest('li') ?? document.body);
+    fireEvent.click(line.getByRole('button', { name: /^Start here/ }));
+    await screen.findByRole('alert');
+    expect(done.textContent).toBe('');
   });
 
   test('that could not be moved are told by a toast where the window was closed before the answer', async () => {

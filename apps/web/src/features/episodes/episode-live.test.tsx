@@ -76,6 +76,14 @@ describe('a live event', () => {
     expect(candidates()).toEqual(['c1', 'c2']);
   });
 
+  test('of a candidate that was an episode here takes it from the decided ones', () => {
+    tell('episode_candidate_created', {
+      episode_id: 'e1',
+      candidate: sampleCandidate({ id: 'e1' }),
+    });
+    expect([candidates(), episodes(), active()]).toEqual([['c1', 'e1'], [], []]);
+  });
+
   test('of something detected lets its messages stand out for 2 seconds, where they are [EPI-084] [MSG-037]', () => {
     tell('episode_detected');
     expect(useMemoryDesk.getState().wanted).toEqual({ id: 'c1', ms: 2_000, isGoneTo: false });
