@@ -95,9 +95,12 @@ describe('connecting', () => {
     await pass();
     connection.connect({ token: 'newer', projectId: null });
     await pass();
+    connection.connect({ token: 'newest', projectId: null });
+    await pass();
     expect(server.lines.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
       ['/api/events/stream?project_id=3', 'Bearer secret'],
       ['/api/events/stream', 'Bearer newer'],
+      ['/api/events/stream', 'Bearer newest'],
     ]);
   });
 
@@ -143,6 +146,18 @@ describe('connecting', () => {
     connection.connect(target);
     await pass(120_000);
     expect(connection.getState()).toBe('error');
+    expect(connection.getError()).toBe('EventSource connection failed');
+    expect(server.asked()).toBe(1);
+  });
+
+  test('that is answered late has as long as any other to be heard from [LIVE-029]', async () => {
+    const late = Promise.withResolvers<Response>();
+    server.fetch.mockImplementationOnce(() => late.promise);
+    connection.connect(target);
+    await pass(40_000);
+    late.resolve(new Response(new ReadableStream()));
+    await pass(20_000);
+    expect(connection.getState()).toBe('connected');
     expect(server.asked()).toBe(1);
   });
 });
