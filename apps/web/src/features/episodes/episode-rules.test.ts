@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { episodesEndpoints } from '@robin/contract/episodes';
 import { sampleCandidate, sampleEpisode } from '#testing/episode-server.ts';
 import { lightEndpoints } from './api/memory-queries.ts';
@@ -127,9 +127,23 @@ describe('the groups', () => {
     ]);
   });
 
-  test('have an undecided candidate in Candidates only [OPEN2-093]', () => {
-    const twice = groupEpisodes([candidate], [{ ...candidate, created_at: daysAgo(0) }], now);
-    expect(twice.flatMap(({ episodes }) => episodes)).toHaveLength(1);
+  test('have an undecided candidate in Candidates only, also where it is told of as decided [OPEN2-093]', () => {
+    for (const is_candidate of [true, false]) {
+      const other = { ...candidate, is_candidate, created_at: daysAgo(0) };
+      const twice = groupEpisodes([candidate], [other], now);
+      expect(twice.flatMap(({ episodes }) => episodes)).toEqual([candidate]);
+      const once = groupEpisodes([], [other], now);
+      expect(once.flatMap(({ episodes }) => episodes)).toEqual(is_candidate ? [] : [other]);
+    }
+  });
+
+  test('count days by the calendar, also over one that has 23 hours [OPEN2-092]', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const created_at = new Date(2026, 2, 29, 20).toISOString();
+    const ofThen = groupEpisodes([], [sampleEpisode({ created_at })], new Date(2026, 2, 30, 12));
+    const filled = ofThen.filter(({ episodes }) => episodes.length > 0);
+    expect(filled.map(({ name }) => name)).toEqual(['yesterday']);
   });
 
   test('have the newest first, whatever the order in which they are told, and today whatever a clock ahead has made', () => {
