@@ -416,6 +416,9 @@ describe('the borders of a candidate', () => {
     act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'after', view: 'bounds' }));
     expect(await screen.findByRole('button', { name: 'Merge with “far”' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Merge with “c1”' })).toBeNull();
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'elsewhere', view: 'bounds' }));
+    const ofItsLog = /^\/api\/sessions\/s9\/messages/;
+    await waitFor(() => expect(sent.some(({ path }) => ofItsLog.test(path))).toBe(true));
   });
 
   test('are moved once, however often it is pressed, and a refusal says so', async () => {

@@ -245,6 +245,13 @@ describe('a decided episode', () => {
     expect(changes()).toEqual(['PATCH /candidates/e1/content']);
   });
 
+  test('is weighed at its own level first', async () => {
+    await open({ episodes: [{ ...decided, memory_level: 'oneliner' }], candidates: [] });
+    await choose('Compare the levels');
+    const own = await screen.findByRole('tab', { name: 'One-liner' });
+    expect(own.getAttribute('aria-selected')).toBe('true');
+  });
+
   test('is taken to another level, and to its own without a call [EPI-103] [EPI-117]', async () => {
     const { changes, sent } = await open();
     await press(/^Actions for “Payment providers”/);

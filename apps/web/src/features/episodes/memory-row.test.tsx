@@ -51,11 +51,13 @@ test('further messages of a placeholder that could not be loaded can be asked fo
   await show({ originals });
   fireEvent.click(await screen.findByRole('button', { name: 'Show the messages' }));
   const more = await screen.findByRole('button', { name: 'Load more' });
-  serveEpisodes({
+  const { sent } = serveEpisodes({
     handlers: { 'GET /api/episodes/candidates/e1/messages': refusal(409, 'conflict', 'No.') },
   });
   fireEvent.click(more);
   const alert = await screen.findByRole('alert');
+  // They are not asked for by themselves again and again.
+  expect(sent.filter(({ path }) => path.includes('/messages'))).toHaveLength(1);
   expect(screen.getByRole('button', { name: /^Fold “/ })).toBeDefined();
   serveEpisodes({ originals });
   fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
