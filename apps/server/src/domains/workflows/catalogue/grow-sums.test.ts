@@ -221,6 +221,41 @@ describe('a story map', () => {
     );
   });
 
+  test.each([
+    '2.',
+    '(2)',
+    '#2',
+    'Nr. 2',
+    'No. 2',
+    'Aktivität 2',
+    'step 2',
+    '2. Paket abgeben',
+    '2 – Paket',
+  ])('finds the activity of a task also by %j [OPEN2-033]', (named) => {
+    const tasks = [['Etikett', named]];
+    const slices = [['Etikett', 'first']];
+    expect(lines(growStoryMapping, { ...stored, tasks, slices })).toContain(
+      '| 2. Paket abgeben | Etikett | – | – |',
+    );
+  });
+
+  test('takes no other activity for one that begins with a number [OPEN2-033]', () => {
+    const activities = ['Anmelden', '2. Faktor einrichten', '1 Klick zahlen'];
+    const tasks = [
+      ['App laden', '2. Faktor'],
+      ['Karte wählen', '1 Klick zahlen'],
+      ['Notiz', '1. Wunsch'],
+    ];
+    expect(lines(growStoryMapping, { activities, tasks, slices: [] })).toEqual(
+      expect.arrayContaining([
+        '| 1. Anmelden | – | – | – | – |',
+        '| 2. 2. Faktor einrichten | – | – | – | App laden |',
+        '| 3. 1 Klick zahlen | – | – | – | Karte wählen |',
+        '- [ ] Notiz (1. Wunsch)',
+      ]),
+    );
+  });
+
   test('asks about an activity without a task, and one that the first slice leaves out', () => {
     expect(hint(growStoryMapping, 'slices', stored)).toContain('„Geld bekommen“');
     const tasks = [['Konto', '1']];

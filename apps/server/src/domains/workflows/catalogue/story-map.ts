@@ -20,18 +20,21 @@ interface StoryMap {
   elsewhere: MapTask[];
 }
 
+/** "1", "Nr. 1", "#1", "Aktivität 1" and, as the map shows it, "1. Retoure anmelden": the number and what follows it. */
+const NUMBERED =
+  /^(?:(?:nr|nummer|no|number|aktivität|activity|schritt|step)\.?\s*)?[#(]?(\d{1,2})(?![\p{L}\p{N}])[\s.:)–-]*(.*)$/u;
+
 /** The place of the activity that the words name: its number, its name, or how its name begins; -1 for none. */
 function placeOf(words: string | null, activities: readonly string[]): number {
   const wanted = words?.trim().toLowerCase() ?? '';
   if (wanted === '') return -1;
-  if (/^\d{1,2}$/u.test(wanted)) {
-    const index = Number(wanted) - 1;
-    return index < activities.length ? index : -1;
-  }
   const names = activities.map((activity) => activity.trim().toLowerCase());
+  const [, number = '', rest = ''] = NUMBERED.exec(wanted) ?? [];
+  const index = Number(number) - 1;
+  if (names[index]?.startsWith(rest) === true) return index;
   const exact = names.indexOf(wanted);
   if (exact !== -1 || wanted.length < 4) return exact;
-  const near = names.flatMap((name, index) => (name.startsWith(wanted) ? [index] : []));
+  const near = names.flatMap((name, place) => (name.startsWith(wanted) ? [place] : []));
   return near.length === 1 ? (near[0] ?? -1) : -1;
 }
 
