@@ -51,6 +51,18 @@ describe('a row', () => {
     expect(sprintItems('Etikett; 5; 2,5')).toEqual(['Etikett · 5 · 2,5']);
   });
 
+  test.each([
+    ['Etikett: 3 von 8', 'Etikett · 8 · 3'],
+    ['Etikett (0 von 8 Punkten)', 'Etikett · 8 · 0'],
+    ['Etikett – 3 Punkte von 8', 'Etikett · 8 · 3'],
+    ['Etikett 3 of 8 done', 'Etikett · 8 · 3'],
+    ['Label: 3 out of 8', 'Label · 8 · 3'],
+    ['Etikett: 8, 3', 'Etikett · 8 · 3'],
+    ['Etikett Seite 1 von 2: 8, 3', 'Etikett Seite 1 von 2 · 8 · 3'],
+  ])('of a sprint may say how much of it is done: %j [OPEN2-013]', (line, row) =>
+    expect(sprintItems(line)).toEqual([row]),
+  );
+
   test.each(['2 5', '2, 5', '2 | 5', '2;5'])(
     'of nothing but numbers needs no mark between them: %s',
     (line) => expect(ratedRows(line)[0]).toBe('Der Import hängt · 2 · 5'),

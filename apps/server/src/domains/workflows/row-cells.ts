@@ -48,16 +48,26 @@ function isCell(column: GuidedColumn, words: string): boolean {
   return column.choices?.some((choice) => namesOfChoice(choice).includes(wanted)) ?? false;
 }
 
+/** "3 von 8", "3 points out of 8" */
+const PART_OF_WHOLE = /\d\S*(?:\s+\p{L}+\.?)?\s+(?:von|(?:out )?of)\s+\d/iu;
+const OF = /^(?:von|out|of)$/iu;
+
+/** Whether the words say first what is done and then of how much, where the columns have it the other way round. */
+function saysPartFirst(text: string, [whole, part]: readonly GuidedColumn[]): boolean {
+  return whole?.id === 'committed' && part?.id === 'done' && PART_OF_WHOLE.test(text);
+}
+
 /** The cells of words that are nothing but numbers and choices, as in "4, 5" or "hoch niedrig"; null for any others. */
 export function closedCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
+  const isPartFirst = saysPartFirst(text, columns);
   const words = text
     .replace(/(?<=[\p{L}\d%])\s*\/\s*(?=[\p{L}\d])/gu, ' ')
     .replace(/(?<=[\d%])\s+(?:auf|to)\s+(?=[-−\d])/giu, ' ')
     .split(/\s+/u)
     .map((word) => word.replace(/^\(|[),;:.]+$/gu, ''))
-    .filter((word) => /[\p{L}\p{N}%]/u.test(word));
+    .filter((word) => /[\p{L}\p{N}%]/u.test(word) && !(isPartFirst && OF.test(word)));
   if (words.length === 0) return null;
-  const cells = cellsFrom(words, columns);
+  const cells = isPartFirst ? null : cellsFrom(words, columns);
   if (cells !== null || columns.length < 2) return cells;
   // "low interest, high power" is in another order than the columns.
   const turned = cellsFrom(words, columns.toReversed());
