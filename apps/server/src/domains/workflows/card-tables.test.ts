@@ -63,6 +63,19 @@ describe('a row', () => {
     expect(sprintItems(line)).toEqual([row]),
   );
 
+  test.each(['Summe | 8 | 5', '**Gesamt**\t8\t5', 'Total: 8, 5'])(
+    'is none that sums up the ones above it: %j [OPEN2-013]',
+    (line) => {
+      const rows = ['Etikett · 5 · 5', 'Druck · 3 · 0'];
+      expect(sprintItems(`Etikett | 5 | 5\nDruck | 3 | 0\n${line}`)).toEqual(rows);
+    },
+  );
+
+  test('may be called like a sum where it stands alone or above others', () => {
+    expect(sprintItems('Total | 8 | 5')).toEqual(['Total · 8 · 5']);
+    expect(sprintItems('Total | 8 | 5\nDruck | 3 | 0')).toEqual(['Total · 8 · 5', 'Druck · 3 · 0']);
+  });
+
   test.each(['2 5', '2, 5', '2 | 5', '2;5'])(
     'of nothing but numbers needs no mark between them: %s',
     (line) => expect(ratedRows(line)[0]).toBe('Der Import hängt · 2 · 5'),

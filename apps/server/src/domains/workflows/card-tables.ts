@@ -279,6 +279,14 @@ function isHeading(
   return isAbove && areWords && (isName[0] === true || known > 1);
 }
 
+const SUM = /^\**(?:(?:gesamt)?summe|gesamt|insgesamt|(?:grand )?total|sum|Σ|∑)\**:?\**$/iu;
+
+/** Whether the cells are the sums below the rows of a sheet: as one more row they would be counted twice. */
+function areSums(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {
+  const [name = '', ...others] = cells;
+  return others.length > 0 && columns.some(({ kind }) => kind === 'number') && SUM.test(name);
+}
+
 /** A number before what is counted: "2 Wochen" names no row. */
 const COUNTED =
   /^\d+\s+(?:mal|tage?n?|wochen?|monate?n?|quartale?|jahre?n?|stunden?|minuten?|times?|days?|weeks?|months?|quarters?|years?|hours?|minutes?)(?!\p{L})/iu;
@@ -342,6 +350,7 @@ export function readTable(
     if (isHeading(marked ?? [], columns, place === 0 && sorted.length > 1)) continue;
     const asked = choice === null || saysChoice(marked, columns) ? columns : unsorted(columns);
     let cells = marked === null ? freeCells(bare, asked, language) : withDue(marked, asked);
+    if (place > 0 && place === sorted.length - 1 && areSums(cells, columns)) continue;
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];
       const open = names.filter((name) => !done.includes(name));
