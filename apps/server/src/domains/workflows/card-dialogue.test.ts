@@ -368,16 +368,40 @@ describe('“none”', () => {
   });
 });
 
-test('a choice is heard behind words of doubt', () => {
+describe('a choice with words around it', () => {
   const begun = [
     'Sprint 14, bis 21.03.',
     'Alle drucken selbst',
     'keine',
     'Etikett | 5 | 3',
     'keine',
+    'keine',
   ];
-  const outlook = after('catchup_sprint_status', ...begun, 'keine', 'Ich glaube, eher gefährdet');
-  expect(outlook).toContain('**Ausblick:** Gefährdet');
+  const outlook = (said: string) => after('catchup_sprint_status', ...begun, said);
+
+  test('is heard behind words of doubt', () => {
+    expect(outlook('Ich glaube, eher gefährdet')).toContain('**Ausblick:** Gefährdet');
+  });
+
+  test.each([
+    'Gefährdet, weil die Freigabe fehlt',
+    'gefährdet: ohne Freigabe nicht erreichbar',
+    'Gefährdet – die Freigabe fehlt',
+    'Gefährdet. Die Freigabe fehlt noch.',
+    'Gefährdet (Freigabe)',
+    '2, weil die Freigabe fehlt',
+  ])('is heard before a reason: %s [OPEN2-013]', (said) => {
+    expect(outlook(said)).toContain('**Ausblick:** Gefährdet');
+  });
+
+  test.each([
+    'Gefährdet, nein, erreichbar',
+    'Gefährdet, oder?',
+    'Gefährdet, 3',
+    'Die Freigabe fehlt, gefährdet',
+  ])('is not guessed where several are named, or none at first: %s', (said) => {
+    expect(outlook(said)).toContain('Das steht nicht zur Wahl.');
+  });
 });
 
 describe('notes of a meeting', () => {

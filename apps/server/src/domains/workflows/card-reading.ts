@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, rowNames, storedList, storedRows, type StoredAnswers } from './card-answers.ts';
 import { findChoice, readTable, type ReadTable } from './card-tables.ts';
 import { cellWords } from './card-table-texts.ts';
-import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
@@ -47,6 +47,24 @@ function placeNamed(words: string): number | null {
   if (digits !== undefined) return Number(digits);
   const ordinal = ORDINALS.findIndex((form) => form.test(words));
   return ordinal === -1 ? null : ordinal + 1;
+}
+
+function choiceNamed(choices: readonly GuidedChoice[], words: string): GuidedChoice | undefined {
+  const place = placeNamed(words);
+  return place === null ? findChoice(choices, words) : choices[place - 1];
+}
+
+/** Before a remark on the choice: "at risk, because …", "2: …". */
+const REMARK = /\s*[,:;(]\s*|\s+[–—-]\s+|\.\s+/u;
+
+/** The choice before a remark; none where another one is named behind it, or somebody asks about them. */
+function choiceBeforeRemark(
+  choices: readonly GuidedChoice[],
+  words: string,
+): GuidedChoice | undefined {
+  const [first = '', ...behind] = words.split(REMARK);
+  const isOpen = words.includes('?') || behind.some((piece) => choiceNamed(choices, piece));
+  return isOpen ? undefined : choiceNamed(choices, first);
 }
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
@@ -100,9 +118,8 @@ export function readAnswer(
     }
     case 'choice': {
       const words = cleanText(said).trim().replace(TENTATIVE, '').replace(TENTATIVE_BEHIND, '');
-      const place = placeNamed(words);
-      const choice =
-        place === null ? findChoice(question.choices, words) : question.choices[place - 1];
+      const { choices } = question;
+      const choice = choiceNamed(choices, words) ?? choiceBeforeRemark(choices, words);
       return choice === undefined ? unreadable : answered(choice.value);
     }
     case 'list': {
