@@ -404,6 +404,20 @@ describe('a choice with words around it', () => {
   });
 });
 
+test.each(['→', '->', '=>'])(
+  'the steps of a journey may stand on one line with %s between them [OPEN2-033]',
+  (arrow) => {
+    const steps = ['Retoure anmelden', 'Paket abgeben', 'Geld bekommen'].join(` ${arrow} `);
+    expect(after('grow_story_mapping', 'Kundin mit einer Retoure', steps)).toContain(
+      '1. Retoure anmelden\n2. Paket abgeben\n3. Geld bekommen\n\nWas tut man dort',
+    );
+    const goal = 'Ab 01.05. buchen alle online';
+    expect(after(risks, goal, `SMS fällt aus ${arrow} Anrufe ${arrow} Stau`)).toContain(
+      'Notiert: ein Punkt.',
+    );
+  },
+);
+
 describe('notes of a meeting', () => {
   const notes =
     '- Beschluss: Start am 02.05.\n? wer testet\nTODO Ana: Texte\n- Tom prüft die Last\n- [ ] Fotos für Ana';

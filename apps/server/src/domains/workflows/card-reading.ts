@@ -67,6 +67,8 @@ function choiceBeforeRemark(
   return isOpen ? undefined : choiceNamed(choices, first);
 }
 
+const ARROW = /→|[-=]{1,2}>/gu;
+
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
 function answered(answer: StoredAnswer, problems: ReadTable['problems'] = []): Reading {
@@ -130,7 +132,8 @@ export function readAnswer(
         const place = completed.findIndex((entry) => entry !== null);
         if (place !== -1) return answered(items.with(place, completed[place] ?? ''));
       }
-      for (const item of (question.holdsCriteria ? criterionItems : textItems)(said)) {
+      const text = question.isSequence ? said.replaceAll(ARROW, '\n') : said;
+      for (const item of (question.holdsCriteria ? criterionItems : textItems)(text)) {
         // Two entries of one message may well share their words.
         const old = items.findIndex(
           (entry, index) =>

@@ -76,6 +76,7 @@ export const growStoryMapping: GuidedWorkflow = {
         {
           id: 'activities',
           kind: 'list',
+          isSequence: true,
           label: { de: 'Aktivitäten', en: 'Activities' },
           ask: {
             de: 'Aus welchen großen Schritten besteht der Weg, der Reihe nach? Eine Zeile je Schritt.',

@@ -84,6 +84,8 @@ export type AnswerKind =
       found?: (answers: Answers) => readonly string[];
       /** Whether each entry is a criterion, whose Given, When and Then may stand on lines of their own. */
       holdsCriteria?: true;
+      /** Whether the entries follow on each other, so that an arrow may stand between them: "order → pay → receive". */
+      isSequence?: true;
     }
   | {
       kind: 'number';
