@@ -1,3 +1,4 @@
+import { limits } from '@robin/contract/limits';
 import type { SessionState } from '@robin/contract/workflows';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -482,6 +483,21 @@ describe('the live events', () => {
 
 describe('the command that ends a workflow', () => {
   const command = (body: unknown) => ({ message: `complete_workflow ${JSON.stringify(body)}` });
+
+  test('is obeyed also with more words than a workflow keeps [FLOW-053]', async () => {
+    await run([setup()]);
+    const lessons = ['Begin smaller', 'x'.repeat(limits.workflowTextMaxLength)];
+    const { text } = await run([], {
+      ...command({ final_summary: 'y'.repeat(5_000), lessons_learned: lessons }),
+      user_language: 'en',
+    });
+    expect(text).toContain('The workflow has ended');
+    expect(await newest()).toMatchObject({
+      isActive: false,
+      final_summary: 'y'.repeat(limits.workflowTextMaxLength),
+      lessons_learned: lessons.join('\n').slice(0, limits.workflowTextMaxLength),
+    });
+  });
 
   test('is obeyed before any model is asked, with its own words [OPEN2-128] [FLOW-050] [FLOW-051] [FLOW-052] [FLOW-053] [LIVE-054]', async () => {
     await run([setup(), update('Collect', 'completed')]);

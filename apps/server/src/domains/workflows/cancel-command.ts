@@ -3,6 +3,8 @@ import {
   cancelWorkflowCommand,
   type WorkflowOutcome,
 } from '@robin/contract/workflows';
+import { limits } from '@robin/contract/limits';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { trackingTexts } from './guided-progress-texts.ts';
@@ -63,11 +65,15 @@ export const cancelTexts: Localised<CancelTexts> = {
   },
 };
 
-/** The arguments of the tool that ends the workflow; what the command leaves out is said in the person's language. */
+/**
+ * The arguments of the tool that ends the workflow; what the command leaves out is said in the person's language. Of words
+ * beyond what a workflow keeps it keeps the beginning: all of them stand in the message, and it ends whatever their length.
+ */
 export function cancelArguments(command: CancelCommand, language: InterfaceLanguage) {
+  const kept = (words: string) => beginningOf(words, limits.workflowTextMaxLength);
   return {
     outcome: command.outcome,
-    final_summary: command.finalSummary ?? cancelTexts[language].summary,
-    lessons_learned: command.lessonsLearned ?? trackingTexts[language].noLessons,
+    final_summary: kept(command.finalSummary ?? cancelTexts[language].summary),
+    lessons_learned: kept(command.lessonsLearned ?? trackingTexts[language].noLessons),
   };
 }
