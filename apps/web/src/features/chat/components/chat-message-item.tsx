@@ -111,17 +111,20 @@ function OwnMessage({ message }: { message: ChatMessage }) {
   );
 }
 
-/** Robin stands on the canvas without a bubble. On a phone his egg and name are a line of their own. */
+/**
+ * Robin stands on the canvas without a bubble. On a phone his egg and name are a line of their own. On paper no grid:
+ * Firefox takes a row of one to the next page as a whole.
+ */
 export function RobinRow({ time, children }: { time?: string; children: React.ReactNode }) {
   return (
-    <div className="grid gap-x-3 gap-y-2 md:grid-cols-[28px_minmax(0,1fr)]">
+    <div className="grid gap-x-3 gap-y-2 md:grid-cols-[28px_minmax(0,1fr)] print:block">
       <div className="flex items-center gap-2 md:block">
         <RobinEgg width={28} className="max-md:hidden" />
         <RobinEgg width={24} className="md:hidden" />
         <span className="text-body font-semibold md:sr-only">Robin</span>
         {time && <span className="text-small text-text-muted tabular-nums md:hidden">{time}</span>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 print:mt-2">{children}</div>
     </div>
   );
 }
