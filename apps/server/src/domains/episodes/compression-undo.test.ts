@@ -20,21 +20,33 @@ afterAll(() => app.close());
 
 const RANGE = { start: 0, end: 3 };
 
-/** A session with one episode in whole length, and what takes it down to its essence. */
-async function remembered() {
-  const session = await buildSession(db(), { userId: client.userId });
-  await buildMessages(db(), session.id, twoTopics);
-  const { id } = await buildEpisode(db(), { sessionId: session.id, range: RANGE, level: 'digest' });
-  const lowered = [{ id, from: 'digest' as const, to: 'essence' as const }];
-  const compress = () =>
+/** A session with an episode of its first messages, and what carries out a plan there and takes it back. */
+async function withEpisode(level: 'digest' | null) {
+  const { id: sessionId } = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), sessionId, twoTopics);
+  const { id } = await buildEpisode(db(), { sessionId, range: RANGE, level });
+  const carryOut = (plan: Pick<CompressionPlan, 'ranges' | 'lowered'>) =>
     app.robin.domains.episodes.memory.compress(
-      { id: session.id, userId: client.userId, projectId: null },
-      { ranges: [], lowered, expectedTokens: 0 },
+      { id: sessionId, userId: client.userId, projectId: null },
+      { ...plan, expectedTokens: 0 },
       null,
     );
   const undo = (compressionId: string) =>
-    client.call('POST', `/api/episodes/sessions/${session.id}/compressions/${compressionId}/undo`);
-  return { sessionId: session.id, id, compress, undo };
+    client.call('POST', `/api/episodes/sessions/${sessionId}/compressions/${compressionId}/undo`);
+  return { sessionId, id, carryOut, undo };
+}
+
+/** A session with one episode in whole length, and what takes it down to its essence. */
+async function remembered() {
+  const { carryOut, ...made } = await withEpisode('digest');
+  const lowered = [{ id: made.id, from: 'digest' as const, to: 'essence' as const }];
+  return { ...made, compress: () => carryOut({ ranges: [], lowered }) };
+}
+
+/** A session with one candidate that waits, and what takes it as it is. */
+async function waiting() {
+  const { carryOut, ...made } = await withEpisode(null);
+  return { ...made, compress: () => carryOut({ ranges: [RANGE], lowered: [] }) };
 }
 
 async function idOf(compressing: Promise<{ id: string } | null>): Promise<string> {
@@ -51,6 +63,11 @@ async function dismiss(id: string): Promise<void> {
 async function episodesOf(sessionId: string) {
   const { body } = await client.call('GET', `/api/episodes/session/${sessionId}/episodes`);
   return (body as { episodes: unknown[] }).episodes;
+}
+
+async function candidatesOf(sessionId: string) {
+  const path = `/api/episodes/candidates/pending?session_id=${sessionId}`;
+  return ((await client.call('GET', path)).body as { candidates: unknown[] }).candidates;
 }
 
 test('a compression that is taken back gives episodes their level again', async () => {
@@ -110,23 +127,37 @@ test('a compression does not bring an episode back that is dismissed while it is
   expect(await episodesOf(sessionId)).toEqual([]);
 });
 
+test('a compression that was planned before a reset leaves alone what the fresh session remembers [OPEN2-068]', async () => {
+  const { sessionId, id, compress } = await remembered();
+  const { body } = await client.call('POST', `/api/sessions/${sessionId}/reset`);
+  expect(await compress()).toBeNull();
+  const { session_id: fresh } = body as { session_id: string };
+  expect(await episodesOf(fresh)).toMatchObject([{ id, memory_level: 'digest' }]);
+});
+
+test('a compression takes the candidate that waits over its messages, and lets others wait', async () => {
+  const { sessionId, id, compress } = await waiting();
+  const other = await buildEpisode(db(), { sessionId, range: { start: 4, end: 9 } });
+  await compress();
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+  expect(await candidatesOf(sessionId)).toMatchObject([{ id: other.id }]);
+});
+
+test('a compression that is taken back leaves a candidate alone that it took and that was dismissed since', async () => {
+  const { sessionId, id, compress, undo } = await waiting();
+  const compressionId = await idOf(compress());
+  await dismiss(id);
+  expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
+  expect(await candidatesOf(sessionId)).toEqual([]);
+});
+
 test('a compression that is taken back lets a candidate wait again that it took, and tells the windows', async () => {
-  const session = await buildSession(db(), { userId: client.userId });
-  await buildMessages(db(), session.id, twoTopics);
-  const { id } = await buildEpisode(db(), { sessionId: session.id, range: RANGE });
-  const compressionId = await idOf(
-    app.robin.domains.episodes.memory.compress(
-      { id: session.id, userId: client.userId, projectId: null },
-      { ranges: [RANGE], lowered: [], expectedTokens: 0 },
-      null,
-    ),
-  );
-  expect(await episodesOf(session.id)).toMatchObject([{ id, memory_level: 'essence' }]);
-  const path = `/api/episodes/sessions/${session.id}/compressions/${compressionId}/undo`;
-  expect((await client.call('POST', path)).body).toMatchObject({ status: 'completed' });
-  expect(await episodesOf(session.id)).toEqual([]);
-  const { body } = await client.call('GET', '/api/episodes/candidates/pending');
-  expect(JSON.stringify(body)).toContain(id);
+  const { sessionId, id, compress, undo } = await waiting();
+  const compressionId = await idOf(compress());
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+  expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
+  expect(await episodesOf(sessionId)).toEqual([]);
+  expect(await candidatesOf(sessionId)).toMatchObject([{ id }]);
   const events = await db()
     .selectFrom('outbox')
     .select('event_type')
