@@ -20,33 +20,36 @@ afterAll(() => app.close());
 
 const RANGE = { start: 0, end: 3 };
 
-/** A session with an episode of its first messages, and what carries out a plan there and takes it back. */
+type Plan = Pick<CompressionPlan, 'ranges' | 'lowered'>;
+
+const carryOut = (sessionId: string, plan: Plan, turnId: string | null = null) =>
+  app.robin.domains.episodes.memory.compress(
+    { id: sessionId, userId: client.userId, projectId: null },
+    { ...plan, expectedTokens: 0 },
+    turnId,
+  );
+
+/** A session with an episode of its first messages, and what takes a compression back there. */
 async function withEpisode(level: 'digest' | null) {
   const { id: sessionId } = await buildSession(db(), { userId: client.userId });
   await buildMessages(db(), sessionId, twoTopics);
   const { id } = await buildEpisode(db(), { sessionId, range: RANGE, level });
-  const carryOut = (plan: Pick<CompressionPlan, 'ranges' | 'lowered'>) =>
-    app.robin.domains.episodes.memory.compress(
-      { id: sessionId, userId: client.userId, projectId: null },
-      { ...plan, expectedTokens: 0 },
-      null,
-    );
   const undo = (compressionId: string) =>
     client.call('POST', `/api/episodes/sessions/${sessionId}/compressions/${compressionId}/undo`);
-  return { sessionId, id, carryOut, undo };
+  return { sessionId, id, undo };
 }
 
 /** A session with one episode in whole length, and what takes it down to its essence. */
 async function remembered() {
-  const { carryOut, ...made } = await withEpisode('digest');
+  const made = await withEpisode('digest');
   const lowered = [{ id: made.id, from: 'digest' as const, to: 'essence' as const }];
-  return { ...made, compress: () => carryOut({ ranges: [], lowered }) };
+  return { ...made, compress: () => carryOut(made.sessionId, { ranges: [], lowered }) };
 }
 
 /** A session with one candidate that waits, and what takes it as it is. */
 async function waiting() {
-  const { carryOut, ...made } = await withEpisode(null);
-  return { ...made, compress: () => carryOut({ ranges: [RANGE], lowered: [] }) };
+  const made = await withEpisode(null);
+  return { ...made, compress: () => carryOut(made.sessionId, { ranges: [RANGE], lowered: [] }) };
 }
 
 async function idOf(compressing: Promise<{ id: string } | null>): Promise<string> {
@@ -135,12 +138,25 @@ test('a compression that was planned before a reset leaves alone what the fresh 
   expect(await episodesOf(fresh)).toMatchObject([{ id, memory_level: 'digest' }]);
 });
 
-test('a compression takes the candidate that waits over its messages, and lets others wait', async () => {
-  const { sessionId, id, compress } = await waiting();
-  const other = await buildEpisode(db(), { sessionId, range: { start: 4, end: 9 } });
-  await compress();
-  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+test('a compression takes the candidate that waits over its messages as it is, makes an episode of the others, and lets other candidates wait', async () => {
+  const { sessionId, id } = await waiting();
+  const other = await buildEpisode(db(), { sessionId, range: { start: 10, end: 13 } });
+  await carryOut(sessionId, { ranges: [{ start: 0, end: 9 }], lowered: [] });
+  expect(await episodesOf(sessionId)).toMatchObject([
+    { id, message_range: RANGE, memory_level: 'essence' },
+    { message_range: { start: 4, end: 9 }, memory_level: 'essence' },
+  ]);
   expect(await candidatesOf(sessionId)).toMatchObject([{ id: other.id }]);
+});
+
+test('a compression lets a candidate wait that a reset handed on, though it stands at the same places of another log [OPEN2-068]', async () => {
+  const { sessionId: old, id } = await waiting();
+  const { body } = await client.call('POST', `/api/sessions/${old}/reset`);
+  const { session_id: fresh } = body as { session_id: string };
+  await buildMessages(db(), fresh, twoTopics);
+  await carryOut(fresh, { ranges: [RANGE], lowered: [] });
+  expect(await candidatesOf(fresh)).toMatchObject([{ id, source_session_id: old }]);
+  expect(await episodesOf(fresh)).toMatchObject([{ source_session_id: fresh }]);
 });
 
 test('a compression that is taken back leaves a candidate alone that it took and that was dismissed since', async () => {
@@ -191,12 +207,7 @@ describe('what one turn does in several steps', () => {
         ended_at: now,
       })
       .execute();
-    const step = (plan: Pick<CompressionPlan, 'ranges' | 'lowered'>) =>
-      app.robin.domains.episodes.memory.compress(
-        { id: session.id, userId: client.userId, projectId: null },
-        { ...plan, expectedTokens: 0 },
-        turnId,
-      );
+    const step = (plan: Plan) => carryOut(session.id, plan, turnId);
     const undo = async (id: string) => {
       const path = `/api/episodes/sessions/${session.id}/compressions/${id}/undo`;
       expect((await client.call('POST', path)).body).toMatchObject({ status: 'completed' });

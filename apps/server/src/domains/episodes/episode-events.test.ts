@@ -185,6 +185,31 @@ describe('the windows of a person are told', () => {
     ]);
   });
 
+  test('of a candidate that an emergency decided on as of any decision, and that it waits again once that is taken back', async () => {
+    const { id, in: sessionId } = await candidate();
+    const session = { id: sessionId, userId: client.userId, projectId: null };
+    const plan = { ranges: [{ start: 2, end: 5 }], lowered: [], expectedTokens: 0 };
+    const made = await app.robin.domains.episodes.memory.compress(session, plan, null);
+    expect(await heard(sessionId, 'episode_created')).toMatchObject({ episode_id: id });
+    const decided = [
+      'episode_placeholder',
+      'memory_level_set',
+      'episode_updated',
+      'episode_decision_processed',
+      'episode_finalized',
+      'episode_created',
+    ];
+    expect(typesOf(sessionId)).toEqual(decided);
+    await client.call('POST', `${BASE}/sessions/${sessionId}/compressions/${made?.id}/undo`);
+    expect(await heard(sessionId, 'episode_candidate_created')).toMatchObject({ episode_id: id });
+    expect(typesOf(sessionId)).toEqual([
+      ...decided,
+      'episode_candidate_deleted',
+      'episode_detected',
+      'episode_candidate_created',
+    ]);
+  });
+
   test('of other contents, with the list in which they stand [LIVE-044]', async () => {
     for (const level of [null, 'digest'] as const) {
       const { id, in: sessionId } = await candidate(level);
