@@ -3,7 +3,8 @@ import type { PoDocument } from '@robin/contract/documents';
 import type { SessionState } from '@robin/contract/workflows';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
+import { createTalk, readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { allSamples, planOf } from '#domains/workflows/workflows.fixture.ts';
@@ -401,4 +402,17 @@ describe('the document of a guided workflow', () => {
     expect(reply).toContain('kopierst du den Text');
     expect(await readState()).toMatchObject({ workflow_data: { workflows: {} } });
   });
+});
+
+test('how a language model is connected is told to administrators, and to everybody else whom to ask', async () => {
+  for (const [role, told] of [
+    ['admin', 'Wähl **Als aktiv setzen**.'],
+    ['user', 'schließt jemand mit Administrationsrechten an'],
+  ] as const) {
+    const person = await signInSomebody(app, { roles: [role] });
+    const fields = { message: 'Wie schließe ich Claude an?', user_language: 'de' };
+    const turn = await sendMessage(person, await createTalk(person), fields);
+    await turn.ended;
+    expect(turn.text()).toContain(told);
+  }
 });

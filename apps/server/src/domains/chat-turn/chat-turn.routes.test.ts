@@ -11,6 +11,7 @@ import {
   test,
   vi,
 } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { formWith, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { connectModel, TEST_MODEL } from '#testing/model-emulator/connect-model.ts';
@@ -159,6 +160,19 @@ describe('sending a message', () => {
     const sent = emulator.requests[1]?.body['messages'] as { role: string; content: unknown }[];
     expect(sent.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(JSON.stringify(sent.at(-1))).toContain('second');
+  });
+
+  test('tells the model the first name of the person, and the name of the account where there is none', async () => {
+    const named = await signInSomebody(app, { firstName: 'Ada' });
+    for (const [person, name] of [
+      [named, 'Ada'],
+      [mara, 'mara'],
+    ] as const) {
+      const turn = await sendMessage(person, await createTalk(person), { message: 'Hi' });
+      await turn.ended;
+      const [system] = emulator.requests.at(-1)?.body['messages'] as { content: string }[];
+      expect(system?.content).toContain(`You are talking with "${name}".`);
+    }
   });
 
   test('commits the message before the model is called', async () => {
