@@ -210,6 +210,31 @@ describe('the windows of a person are told', () => {
     ]);
   });
 
+  test('of an episode that an emergency made and what was compressed, and that both are gone once that is taken back', async () => {
+    const sessionId = await talk();
+    const session = { id: sessionId, userId: client.userId, projectId: null };
+    const plan = { ranges: [{ start: 2, end: 5 }], lowered: [], expectedTokens: 0 };
+    const made = await app.robin.domains.episodes.memory.compress(session, plan, null);
+    const id = made?.created[0]?.id;
+    expect(await heard(sessionId, 'episode_created')).toMatchObject({
+      episode_id: id,
+      memory_level: 'essence',
+    });
+    const compression = (isUndone: boolean) =>
+      stream.waitFor(({ data }) => {
+        const told = data.data?.['compression'] as { id: string; is_undone: boolean } | undefined;
+        return (
+          data.event_type === 'emergency_compression' &&
+          told?.id === made?.id &&
+          told?.is_undone === isUndone
+        );
+      });
+    await compression(false);
+    await client.call('POST', `${BASE}/sessions/${sessionId}/compressions/${made?.id}/undo`);
+    await compression(true);
+    expect(await heard(sessionId, 'episode_candidate_deleted')).toMatchObject({ episode_id: id });
+  });
+
   test('of other contents, with the list in which they stand [LIVE-044]', async () => {
     for (const level of [null, 'digest'] as const) {
       const { id, in: sessionId } = await candidate(level);
