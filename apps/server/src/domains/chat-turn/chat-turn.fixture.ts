@@ -129,7 +129,7 @@ export async function createTalk(client: TestClient): Promise<string> {
 
 export interface Transcript {
   messages: Message[];
-  running_turn: { turn_id: string } | null;
+  running_turn: { turn_id: string; started_at: string } | null;
 }
 
 export async function readTranscript(client: TestClient, sessionId: string): Promise<Transcript> {

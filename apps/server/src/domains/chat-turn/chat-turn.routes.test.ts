@@ -175,14 +175,17 @@ describe('sending a message', () => {
     }
   });
 
-  test('commits the message before the model is called', async () => {
+  test('commits the message before the model is called, and tells since when it is being answered', async () => {
     emulator.script({ fault: 'hang' });
     const sessionId = await createTalk(mara);
+    const before = Date.now();
     const sending = sendMessage(mara, sessionId, { message: 'kept' });
     await expect.poll(() => emulator.requests.length).toBe(1);
     const { messages, running_turn } = await readTranscript(mara, sessionId);
     expect(messages.map(({ content }) => content)).toEqual(['kept']);
-    expect(running_turn).not.toBeNull();
+    const startedAt = Date.parse(running_turn?.started_at ?? '');
+    expect(startedAt).toBeGreaterThanOrEqual(before - 1_000);
+    expect(startedAt).toBeLessThanOrEqual(Date.now() + 1_000);
     expect((await sending).status).toBe(504);
   });
 
