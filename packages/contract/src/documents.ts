@@ -6,6 +6,7 @@ import {
   clearable,
   integerId,
   integerIdInUrl,
+  nameText,
   opaqueId,
   storableText,
   timestamp,
@@ -123,7 +124,7 @@ export const documentsUpdated = z.object({
 });
 export type DocumentsUpdated = z.infer<typeof documentsUpdated>;
 
-const title = storableText(limits.documentTitleMaxLength).trim().min(1, 'Please enter a title.');
+const title = nameText(limits.documentTitleMaxLength, 'Please enter a title.');
 const content = storableText(limits.documentContentMaxLength).trim();
 const tags = z
   .array(storableText(limits.documentTagMaxLength))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './rules/is-blank.ts';
 import { isStorableText } from './rules/storable-text.ts';
 
 /** Largest id of an `integer` column in PostgreSQL. */
@@ -32,6 +33,20 @@ export function storableText(maxLength: number) {
     .string()
     .max(maxLength)
     .refine(isStorableText, 'The text contains characters that cannot be stored.');
+}
+
+/**
+ * A name or title: without one, and with one of which nothing is seen, there would be nothing to point at.
+ * @param missing what is said then
+ */
+export function nameText(maxLength: number, missing: string) {
+  return (
+    storableText(maxLength)
+      .trim()
+      // For the document of the interface, which can't tell the rule behind it.
+      .min(1, { error: missing, abort: true })
+      .refine((name) => !isBlank(name), missing)
+  );
 }
 
 /**

@@ -5,12 +5,12 @@ import {
   booleanInUrl,
   integerId,
   integerIdInUrl,
+  nameText,
   opaqueId,
   storableText,
   timestamp,
   version,
 } from './primitives.ts';
-import { isBlank } from './rules/is-blank.ts';
 
 /** What somebody is in a project. */
 export const projectRole = z.enum(['admin', 'member']);
@@ -44,14 +44,8 @@ export const projectParams = z.object({ projectId: integerIdInUrl });
 
 const optionalText = (maxLength: number) => storableText(maxLength).trim().nullable().optional();
 
-const NAME_MISSING = 'Please enter a project name.';
-
 const projectFields = z.strictObject({
-  name: storableText(limits.projectNameMaxLength)
-    .trim()
-    // For the document of the interface, which can't tell the rule behind it.
-    .min(1, { error: NAME_MISSING, abort: true })
-    .refine((name) => !isBlank(name), NAME_MISSING),
+  name: nameText(limits.projectNameMaxLength, 'Please enter a project name.'),
   description: optionalText(limits.projectDescriptionMaxLength),
   jira_project_key: optionalText(limits.jiraProjectKeyMaxLength),
   jira_project_name: optionalText(limits.jiraProjectNameMaxLength),

@@ -195,6 +195,7 @@ describe('a new document', () => {
 const refusals: [string, Json, string][] = [
   ['an empty title [DOC-040]', { title: '' }, 'title'],
   ['a title of spaces [DOC-040]', { title: ' \n\t ' }, 'title'],
+  ['a title of which nothing is seen [DOC-040]', { title: '\u200B \u2800' }, 'title'],
   ['no text as title', { title: null }, 'title'],
   ['a title that is too long', { title: 'x'.repeat(256) }, 'title'],
   ['a title that cannot be stored', { title: 'a\0b' }, 'title'],

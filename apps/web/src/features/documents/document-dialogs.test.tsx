@@ -215,8 +215,10 @@ describe('a new document', () => {
   test('can only be saved with a title [DOC-038] [DOC-039]', async () => {
     await create();
     expect(isSaveDisabled()).toBe(true);
-    type('Title', '   ');
-    expect(isSaveDisabled()).toBe(true);
+    for (const unseen of ['   ', '\u200B']) {
+      type('Title', unseen);
+      expect(isSaveDisabled()).toBe(true);
+    }
     type('Title', ' a ');
     expect(isSaveDisabled()).toBe(false);
   });
@@ -803,8 +805,10 @@ describe('editing a document', () => {
     const result = merging().getByRole('textbox', { name: 'This will be saved' });
     expect(result.tagName).toBe('INPUT');
     const save = merging().getByRole<HTMLButtonElement>('button', { name: 'Merge and save' });
-    fireEvent.change(result, { target: { value: ' ' } });
-    expect(save.disabled).toBe(true);
+    for (const value of [' ', '\u200B']) {
+      fireEvent.change(result, { target: { value } });
+      expect(save.disabled).toBe(true);
+    }
     fireEvent.click(merging().getByRole('button', { name: 'Both' }));
     fireEvent.click(save);
     await gone();

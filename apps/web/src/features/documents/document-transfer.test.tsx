@@ -50,6 +50,7 @@ describe('reading a Markdown file', () => {
   test.each([
     ['the first heading', 'a.md', 'Intro\n\n## The **goal** ##\n', 'The goal'],
     ['the file without a heading', 'Meine Größe.md', 'Nur Text', 'Meine Größe'],
+    ['no heading of which nothing is seen', 'Notes.md', '# \u200B\n\nText', 'Notes'],
     ['no heading of code', 'notes.markdown', '```\n# comment\n```\n\nText', 'notes'],
   ])('takes its title from %s', async (_from, name, content, title) => {
     const read = { title, content: content.trim(), tags: [] };

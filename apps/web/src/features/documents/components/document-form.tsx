@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailureText } from '#features/documents/describe-failure.ts';
@@ -45,7 +46,7 @@ export function DocumentForm(props: DocumentFormProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const [isAsking, setIsAsking] = useState(false);
   const tagFault = judgeTags(draft.tags);
-  const canSave = draft.title.trim() !== '' && !tagFault && !isBusy;
+  const canSave = !isBlank(draft.title) && !tagFault && !isBusy;
   const discard = () => {
     onDiscard();
     onClose();

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDraft } from '#features/documents/document-draft.ts';
 import {
@@ -58,11 +59,7 @@ export function MergeDialog({
           <Button variant="ghost" onClick={onClose}>
             {t('merge.back')}
           </Button>
-          <Button
-            variant="primary"
-            disabled={draft.title.trim() === ''}
-            onClick={() => onDecide(draft)}
-          >
+          <Button variant="primary" disabled={isBlank(draft.title)} onClick={() => onDecide(draft)}>
             {t('merge.save')}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 
 /** What a file tells of the document that it is to become. */
@@ -35,7 +36,13 @@ export async function readMarkdownFile(file: File): Promise<FileDocument | { fau
   const { fields, text: content } = readFrontMatter(written);
   if (isLongerThan(content, limits.documentContentMaxLength)) return { fault: 'size' };
   if (content === '') return { fault: 'empty' };
-  const title = fields.title?.trim() || titleOf(content, file.name.normalize('NFC'));
+  const fileName = file.name.normalize('NFC');
+  const title = chooseTitle([
+    fields.title,
+    headingOf(content),
+    fileName.replace(/\.\w+$/, ''),
+    fileName,
+  ]);
   return {
     title: cut(title),
     content,
@@ -76,10 +83,12 @@ function decode(bytes: ArrayBuffer): string | null {
 
 const cut = (title: string) => [...title].slice(0, limits.documentTitleMaxLength).join('');
 
-function titleOf(content: string, fileName: string): string {
+function headingOf(content: string): string | undefined {
   // What stands between fences is no heading.
   const prose = content.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '');
-  const heading = HEADING.exec(prose)?.[1]?.replaceAll(/[*_`]/g, '').trim();
-  const name = fileName.replace(/\.\w+$/, '').trim();
-  return heading || name || fileName;
+  return HEADING.exec(prose)?.[1]?.replaceAll(/[*_`]/g, '');
 }
+
+/** The first of which something is seen. */
+const chooseTitle = (titles: readonly (string | undefined)[]): string =>
+  titles.find((title = '') => !isBlank(title))?.trim() ?? '';
