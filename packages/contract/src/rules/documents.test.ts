@@ -31,7 +31,7 @@ describe('editing a document', () => {
 
 describe('tags', () => {
   test('are trimmed, split at commas, and empty ones are dropped [DOC-045, DOC-046, DOC-047, DOC-048]', () => {
-    expect(cleanTags([' Release 2 ,, legal', '', '  ', 'ux'])).toEqual([
+    expect(cleanTags([' Release 2 ,, legal', '', '  ', '\u200B', 'ux'])).toEqual([
       'Release 2',
       'legal',
       'ux',

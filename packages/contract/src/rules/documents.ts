@@ -1,5 +1,6 @@
 import type { RoleName } from '#accounts.ts';
 import type { ProjectRole } from '#projects.ts';
+import { isBlank } from './is-blank.ts';
 
 /** Who wants to edit, with what they are in the document's project. */
 export interface DocumentEditor {
@@ -30,7 +31,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags.flatMap((text) => text.split(',')).map((text) => text.trim())) {
     const key = tag.toLowerCase();
-    if (tag !== '' && !byKey.has(key)) byKey.set(key, tag);
+    if (!isBlank(tag) && !byKey.has(key)) byKey.set(key, tag);
   }
   return [...byKey.values()];
 }
