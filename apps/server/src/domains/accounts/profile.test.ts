@@ -60,7 +60,7 @@ describe('changing the own account', () => {
     expect(await me(client)).toEqual(second.body);
   });
 
-  test.each([null, '', '   '])('clears an optional field with %j', async (empty) => {
+  test.each([null, '', '   ', '\u200B'])('clears an optional field with %j', async (empty) => {
     const client = await signInSomebody(app);
     const fields = ['first_name', 'last_name', 'berufliche_rolle', 'geschlecht'];
     await update(client, Object.fromEntries(fields.map((field) => [field, 'filled'])));

@@ -137,7 +137,7 @@ describe('a later account', () => {
       first_name: null,
       last_name: null,
     });
-    const blank = await register(registration({ first_name: '  ', last_name: null }));
+    const blank = await register(registration({ first_name: '  ', last_name: '\u200B' }));
     expect(blank.body).toMatchObject({ first_name: null, last_name: null });
   });
 });
