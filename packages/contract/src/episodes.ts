@@ -6,6 +6,7 @@ import {
   booleanInUrl,
   clearable,
   integerId,
+  nameText,
   opaqueId,
   storableText,
   timestamp,
@@ -175,7 +176,7 @@ const listOf = (maxCount: number) =>
 
 /** Only what is named changes; `null` or `""` empties texts and lists. */
 export const episodeContentBody = z.strictObject({
-  oneliner: title.min(1, 'Please enter a title.').optional(),
+  oneliner: nameText(limits.episodeTitleMaxLength, 'Please enter a title.').optional(),
   essence: storableText(limits.episodeTextMaxLength).trim().nullable().optional(),
   digest: storableText(limits.episodeTextMaxLength).trim().nullable().optional(),
   topics: clearable(listOf(limits.episodeListMaxCount)),

@@ -113,7 +113,7 @@ describe('a memory level', () => {
     const titled = { memory_level: 'digest', custom_title: '  Return of plants  ' };
     await post(id, 'memory-level', titled);
     expect(await read(id)).toMatchObject({ oneliner: 'Return of plants', is_title_custom: true });
-    await post(id, 'memory-level', { memory_level: 'essence', custom_title: ' ' });
+    await post(id, 'memory-level', { memory_level: 'essence', custom_title: ' \u200B' });
     expect(await read(id)).toMatchObject({ oneliner: 'Return of plants', memory_level: 'essence' });
   });
 });
@@ -208,6 +208,7 @@ describe('the contents of an episode', () => {
     { topics: 'plants' },
     { oneliner: '' },
     { oneliner: '   ' },
+    { oneliner: '\u200B' },
     { oneliner: null },
     { quality: null },
     { memory_level: null },

@@ -96,7 +96,7 @@ describe('a document that is made of an episode', () => {
 
   test('has the title of the episode where a blank one is typed [API2-045]', async () => {
     const { podocument_id: made } = await make(await candidate(), 'create-podocument', {
-      custom_title: '  ',
+      custom_title: ' \u200B',
     });
     expect((await documentOf(made)).title).toBe('Returns of plants');
   });

@@ -61,7 +61,7 @@ describe('the field of a title', () => {
     expect(dialog.getByRole('heading', { name, level: 2 })).toBeDefined();
   });
 
-  test.each(['  ', ' Payment providers '])(
+  test.each(['  ', '\u200B', ' Payment providers '])(
     'saves nothing where it is empty or reads as before: “%s”',
     async (title) => {
       const { dialog, field, changes } = await edit();

@@ -1,5 +1,6 @@
 import type { Episode } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -38,7 +39,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
 
   function store(): void {
     const title = draft?.trim() ?? '';
-    if (title === '' || title === before.trim() || title === episode.oneliner) return;
+    if (isBlank(title) || title === before.trim() || title === episode.oneliner) return;
     setBefore(title);
     void onRename(title);
   }
