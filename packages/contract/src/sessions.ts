@@ -6,6 +6,7 @@ import {
   booleanInUrl,
   integerId,
   integerIdInUrl,
+  nameText,
   opaqueId,
   storableText,
   timestamp,
@@ -128,7 +129,7 @@ export const createSessionBody = z.strictObject({
 export type CreateSessionBody = z.infer<typeof createSessionBody>;
 
 export const updateSessionBody = z.strictObject({
-  title: title.min(1).optional(),
+  title: nameText(limits.sessionTitleMaxLength, 'Please enter a title.').optional(),
   is_active: z.boolean().optional(),
 });
 export type UpdateSessionBody = z.infer<typeof updateSessionBody>;

@@ -311,6 +311,7 @@ describe('changing a session', () => {
     for (const body of [
       { title: '' },
       { title: '   ' },
+      { title: '\u200B' },
       { title: null },
       { title: 'x'.repeat(201) },
       { title: 'nul \u{0}' },

@@ -1,3 +1,4 @@
+import { isBlank } from '@robin/contract/rules/is-blank';
 import type { Session } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
@@ -123,7 +124,7 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
   }, []);
 
   const name = text.trim();
-  const isChanged = name !== '' && name !== before && name !== title;
+  const isChanged = !isBlank(name) && name !== before && name !== title;
 
   async function save(): Promise<void> {
     if (isOver.current) return;

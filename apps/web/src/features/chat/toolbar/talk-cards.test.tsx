@@ -239,6 +239,7 @@ describe('the name of a talk', () => {
   test.each([
     ['Escape', 'Another'],
     ['Enter', '   '],
+    ['Enter', '\u200B'],
     ['Enter', 'About a'],
   ] as const)('stays as it was with %s after typing %j', async (key, typed) => {
     const { changes } = await openTalks(talk('a'));
