@@ -54,7 +54,7 @@ export function Comparison({ old, now, oldHead, nowHead }: ComparisonProps) {
       aria-label={t('history.title')}
       className="min-w-0 overflow-hidden rounded-card border border-border bg-surface"
     >
-      <div className="flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
+      <div className="flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2 print:hidden">
         <Tabs
           look="segments"
           label={t('history.look')}

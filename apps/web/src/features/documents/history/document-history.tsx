@@ -109,7 +109,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
     <>
       <Link
         to={paths.documents}
-        className="inline-flex items-center gap-1.5 rounded-badge text-small text-text-2 hover:text-text touch:min-h-11"
+        className="inline-flex items-center gap-1.5 rounded-badge text-small text-text-2 hover:text-text touch:min-h-11 print:hidden"
       >
         <ArrowLeft size={14} aria-hidden />
         {t('history.back')}
@@ -120,7 +120,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
           {document.title}
         </h1>
         <Badge tone="outline">{labelOf(document.type)}</Badge>
-        <span className="flex flex-wrap gap-2 max-md:order-1 max-md:w-full max-md:*:flex-auto md:ml-auto">
+        <span className="flex flex-wrap gap-2 max-md:order-1 max-md:w-full max-md:*:flex-auto md:ml-auto print:hidden">
           <ButtonLink to={`${paths.documents}?document=${document.id}`} variant="ghost" icon={Eye}>
             {t('history.document')}
           </ButtonLink>
@@ -155,10 +155,11 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
           {t('history.failed')}
         </Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[264px_minmax(0,1fr)]">
+      {/* Firefox takes a row of a grid to the next page as a whole: on paper there is none. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[264px_minmax(0,1fr)] print:block">
         {data && (
           <>
-            <div className="max-lg:hidden">
+            <div className="max-lg:hidden print:hidden">
               <VersionList
                 versions={versions}
                 totalCount={data.pages[0]?.total_count ?? 0}
@@ -180,7 +181,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
         <div className="min-w-0 lg:col-start-2">
           <Compared document={document} chosen={chosen} />
           {canRestore && (
-            <p className="mt-3 flex gap-2 text-small text-text-muted">
+            <p className="mt-3 flex gap-2 text-small text-text-muted print:hidden">
               <Info size={16} className="mt-0.5 shrink-0" aria-hidden />
               {t('history.hint', { number: chosen, next: newest + 1 })}
             </p>
@@ -203,7 +204,7 @@ function VersionSelect({ versions, chosen, onChoose, onMore }: VersionSelectProp
   const { t } = useTranslation('po_documents');
   const describe = useVersionTexts();
   return (
-    <div className="lg:hidden">
+    <div className="lg:hidden print:hidden">
       <SelectField
         label={t('history.versions')}
         value={String(chosen)}
