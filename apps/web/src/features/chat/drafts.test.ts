@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
@@ -43,6 +43,25 @@ describe('the draft of one person', () => {
     expect(readDraft('s1')).toBe('');
     expect(isKept()).toBe(false);
   });
+});
+
+test('without room for the name of whoever signs in nothing is kept for them, what others have left is gone, and they are signed in', () => {
+  connectFakeSession();
+  forgetTextsOfOthers();
+  signIn(1);
+  storeDraft('s1', 'Secret');
+  useAuth.setState({ status: 'guest', user: null, token: null });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  signIn(2);
+  expect(warn).toHaveBeenCalledWith('There is no room to keep “texts_of”.', expect.anything());
+  full.mockRestore();
+  warn.mockRestore();
+  expect(useAuth.getState().user?.id).toBe(2);
+  storeDraft('s1', 'Secret');
+  expect(isKept()).toBe(false);
 });
 
 describe('what is typed in place of an own message', () => {

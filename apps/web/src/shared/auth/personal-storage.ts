@@ -1,3 +1,4 @@
+import { storeText } from '#shared/storage/store-text.ts';
 import { beforeLogOut, useAuth } from './auth-store.ts';
 
 /**
@@ -35,8 +36,10 @@ export function forgetTextsOfOthers(): void {
   useAuth.subscribe(({ user }, { user: before }) => {
     if (user?.id === before?.id) return;
     if (user) {
-      localStorage.setItem(OWNER_KEY, String(user.id));
+      // What others have left makes room. Where there is none all the same, nothing is kept of anybody.
       forget((owner) => owner !== String(user.id));
+      localStorage.removeItem(OWNER_KEY);
+      storeText(OWNER_KEY, String(user.id));
     } else if (before && !mayKeepTextsOf(before.id)) {
       // Logged out, be it in another window, which cannot know what was typed in this one at the same moment.
       forget((owner) => owner === String(before.id));
