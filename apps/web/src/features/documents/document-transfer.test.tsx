@@ -52,6 +52,8 @@ describe('reading a Markdown file', () => {
     ['the file without a heading', 'Meine Größe.md', 'Nur Text', 'Meine Größe'],
     ['no heading of which nothing is seen', 'Notes.md', '# \u200B\n\nText', 'Notes'],
     ['no heading of code', 'notes.markdown', '```\n# comment\n```\n\nText', 'notes'],
+    ['no heading of code in other fences', 'notes.MD', '~~~\n# comment\n~~~\n\nText', 'notes'],
+    ['the whole name of a file that has nothing before its ending', '.md', 'Text', '.md'],
   ])('takes its title from %s', async (_from, name, content, title) => {
     const read = { title, content: content.trim(), tags: [] };
     expect(await readMarkdownFile(file(name, content))).toEqual(read);
@@ -84,6 +86,15 @@ describe('reading a Markdown file', () => {
       tags,
       namedType: 'note',
     });
+    const untitled = await readMarkdownFile(file('a.md', '---\ntitle: ""\n---\n\nOne\r# Two'));
+    expect(untitled).toMatchObject({ title: 'Two', content: 'One\n# Two' });
+  });
+
+  test('takes the longest text that a document can have also with what was exported before it', async () => {
+    const content = 'a'.repeat(limits.documentContentMaxLength);
+    const facts = { title: 'Vision', type: 'vision' as const, tags: [] };
+    const read = await readMarkdownFile(file('a.md', writeFrontMatter(facts, content)));
+    expect(read).toMatchObject({ title: 'Vision', content });
   });
 
   test.each([
@@ -159,9 +170,9 @@ describe('an import', () => {
     });
   });
 
-  test('can be left: then nothing is made', async () => {
+  test('can be left: then nothing is made or told', async () => {
     const { changes } = await open();
-    choose(file('one.md', '# A'));
+    choose(file('one.md', '# A'), file('two.txt', 'no'));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -195,35 +206,47 @@ describe('an import', () => {
     expect(await screen.findByRole('button', { name: 'Goals' })).toBeTruthy();
   });
 
-  test('tells what became of it also whoever has gone to another page meanwhile', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const answers = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    let asked = 0;
-    const { router } = await open({
-      'POST /api/po_documents': async () => {
-        const place = asked;
-        asked += 1;
-        await answers[place]?.promise;
-        return place === 0
-          ? { status: 201, body: sampleDocument({ id: 'd7', title: 'A' }) }
-          : refusal(409, 'archived', 'Archived.');
-      },
-    });
-    choose(file('one.md', '# A'), file('two.md', '# B'));
-    await startImport();
-    const heading = screen.getByRole('heading', { level: 1, hidden: true });
-    fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
-    // The page stays until the code of the next one is there.
-    await waitFor(() => expect(heading.isConnected).toBe(false));
-    for (const answer of answers) answer.resolve(undefined);
-    await waitFor(() =>
-      expect(useToasts.getState().toasts).toMatchObject([
+  test.each([
+    ['all', ['A', 'B'], [{ type: 'success', title: '2 documents imported' }]],
+    [
+      'some',
+      ['A'],
+      [
         { type: 'success', title: '1 document imported' },
         { type: 'warning', title: '1 file was not imported', message: 'two.md' },
-      ]),
-    );
-  });
+      ],
+    ],
+    [
+      'none',
+      [],
+      [{ type: 'warning', title: '2 files were not imported', message: 'one.md, two.md' }],
+    ],
+  ])(
+    'of which %s became documents is told also to whoever has gone to another page meanwhile',
+    async (_which, good, toasts) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const answer = Promise.withResolvers<undefined>();
+      const { router } = await open({
+        'POST /api/po_documents': async ({ body }) => {
+          await answer.promise;
+          const { title } = body as { title: string };
+          return good.includes(title)
+            ? { status: 201, body: sampleDocument({ id: `made-${title}`, title }) }
+            : refusal(409, 'archived', 'Archived.');
+        },
+      });
+      choose(file('one.md', '# A'), file('two.md', '# B'));
+      await startImport();
+      const heading = screen.getByRole('heading', { level: 1, hidden: true });
+      fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+      // The page stays until the code of the next one is there.
+      await waitFor(() => expect(heading.isConnected).toBe(false));
+      answer.resolve(undefined);
+      await waitFor(() => expect(useToasts.getState().toasts).not.toEqual([]));
+      expect(useToasts.getState().toasts).toMatchObject(toasts);
+    },
+  );
 
   test('goes on in the name of nobody who signs in meanwhile, and tells them nothing', async () => {
     const answer = Promise.withResolvers<undefined>();
@@ -272,6 +295,40 @@ describe('an import', () => {
       { title: 'B' },
     ]);
     expect(screen.getByText('a.txt')).toBeTruthy();
+  });
+
+  test('takes no more files while it makes documents: the first ones would be offered again with them', async () => {
+    const [answer, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<ArrayBuffer>()];
+    await open({
+      'POST /api/po_documents': async () => {
+        await answer.promise;
+        return { status: 201, body: sampleDocument({ id: 'd7', title: 'A' }) };
+      },
+    });
+    choose(file('a.md', '# A'));
+    await startImport();
+    const late = file('b.md', '# B');
+    vi.spyOn(late, 'arrayBuffer').mockReturnValue(reading.promise);
+    const dataTransfer = { files: [late], types: ['Files'] };
+    fireEvent.drop(screen.getByRole('dialog'), { dataTransfer });
+    answer.resolve();
+    expect(await screen.findByText('1 document imported')).toBeTruthy();
+    await act(async () => reading.resolve(new TextEncoder().encode('# B').buffer));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is told until the next one begins, which tells of its own files alone', async () => {
+    await open();
+    choose(file('a.md', '# A'));
+    await startImport();
+    await screen.findByText('1 document imported');
+    const nothing = { files: [], types: ['Files'] };
+    fireEvent.drop(screen.getByRole('heading', { level: 1 }), { dataTransfer: nothing });
+    expect(screen.getByText('1 document imported')).toBeTruthy();
+    choose(file('b.md', '# B'), file('b.txt', 'x'));
+    await screen.findByRole('dialog');
+    await startImport();
+    expect(await screen.findByText('1 document imported')).toBeTruthy();
   });
 
   test('leaves to the browser what is dropped and is no file, such as a word for a field', async () => {
@@ -570,6 +627,15 @@ describe('an export of all documents', () => {
     expect(isStopped()).toBe(true);
     expect(saved).toEqual([]);
     expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('is cancelled by whoever goes to another page', async () => {
+    const { dialog, isStopped } = await openArchive();
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    await dialog.findByText('0 of 2 documents');
+    expect(isStopped()).toBe(false);
+    fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
+    await waitFor(() => expect(isStopped()).toBe(true));
   });
 
   test('leaves the focus with its buttons, whichever there are', async () => {

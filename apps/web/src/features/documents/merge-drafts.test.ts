@@ -50,9 +50,10 @@ test('what both changed is decided one by one, the title first where it is among
 });
 
 test('two titles that together are longer than one may be are not offered as one', () => {
-  const title = 'x'.repeat(limits.documentTitleMaxLength - 3);
+  const title = 'x'.repeat(limits.documentTitleMaxLength - 4);
   const merge = (own: string) =>
     mergeDrafts(base, { ...draftOf(base), title: own }, { ...base, title, version: 2 });
   expect(merge('').conflicts[0]?.both).toBe(title);
+  expect(merge(' 1 ').conflicts[0]?.both).toBe(`1 / ${title}`);
   expect(merge('12').conflicts[0]?.both).toBeNull();
 });
