@@ -42,7 +42,7 @@ export function guessType(file: FileFacts, known: readonly KnownType[]): Documen
   const names = namesOf(known);
   return (
     names.get(normal(file.namedType ?? '')) ??
-    typeNamedIn(file.fileName.replace(/\.\w+$/, ''), names) ??
+    typeNamedIn(file.fileName, names) ??
     typeNamedIn(file.title, names) ??
     typeOfHeadings(file.content, known) ??
     'other'
