@@ -79,6 +79,8 @@ describe('what could not be saved when the window went away', () => {
     const { saves, unmount } = await openScratchpad({ documents: [document] });
     pasteFormatted();
     act(() => void dispatchEvent(new Event('pagehide')));
+    // At once: the page may be gone before the paste is Markdown.
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before}yes` }]);
     await waitFor(() => expect(saves()).toEqual([`${before}yes`]));
     pasteFormatted();
     unmount();

@@ -619,6 +619,8 @@ describe('a page that goes away', () => {
     expect(text.isTooMuchToLeave()).toBe(false);
     type('long '.repeat(10_000));
     expect(text.isTooMuchToLeave()).toBe(true);
+    await text.saveNow();
+    expect(text.isTooMuchToLeave()).toBe(false);
     type('One of mine.\n\nTwo.\n\nThree.');
     await text.takeStored(saveElsewhere('One of theirs.\n\nTwo.\n\nThree.'));
     expect(text.isTooMuchToLeave()).toBe(true);

@@ -432,6 +432,19 @@ test.each([
   },
 );
 
+test('what Robin has changed for somebody is told of him, not as a change of their own in another window', async () => {
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content: 'Goal.' })],
+    handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Robin was faster.') },
+  });
+  typeAtEnd(' Mine.');
+  const own = sampleDocument({ title: 'Vision', content: 'His.', version: 2 });
+  serveNext({ ...own, updated_by: { ...own.updated_by, is_robin: true } });
+  pressKey('s', { ctrlKey: true });
+  await screen.findByText('Robin changed the same passage');
+  expect(screen.getByRole('group', { name: 'Wording of Robin' }).textContent).toBe('His.');
+});
+
 test('both wordings of a passage are kept where somebody wants both', async () => {
   const theirs = sampleDocument({
     title: 'Vision',

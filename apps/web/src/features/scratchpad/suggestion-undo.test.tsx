@@ -2,7 +2,7 @@ import { applyPassages } from '@robin/contract/rules/document-passages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
-import { pressKey, shownText } from '#testing/editor.ts';
+import { pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
@@ -68,6 +68,10 @@ async function open(handlers: NonNullable<Parameters<typeof openScratchpad>[0]>[
     handlers: {
       [`GET ${path}`]: () => ({ status: 200, body: { suggestions: waiting() } }),
       'GET /api/po_documents/d1': () => ({ status: 200, body: document }),
+      'PUT /api/po_documents/d1': ({ body }) => {
+        document = { ...document, ...(body as object), version: document.version + 1 };
+        return { status: 200, body: document };
+      },
       ...routes,
       ...handlers,
     },
@@ -93,6 +97,18 @@ test('after a passage is accepted, undo puts the text and the suggestion back as
   expect(button('Accept: Guests pay at once.')).toBeTruthy();
   expect(undone()).toEqual([['s1', { passages: ['p1'] }]]);
   await waitFor(() => expect(screen.queryByText(/^Accepted/)).toBeNull());
+});
+
+test('what is typed is saved before an undo, which then puts the passage back into the text that is seen', async () => {
+  const { sent } = await open();
+  fireEvent.click(button('Accept: Guests pay at once.'));
+  await screen.findByText('Accepted: Other wording');
+  typeAtEnd(' and more');
+  fireEvent.click(button('Undo'));
+  await screen.findByText('Robin suggests 2 changes');
+  const changes = sent.filter(({ method }) => method !== 'GET');
+  expect(changes.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST']);
+  expect(shownText()).toBe(`${content} and more`);
 });
 
 test('a rejected passage waits again, and one decision after the other can be undone', async () => {

@@ -276,6 +276,41 @@ test('what Robin suggests while a decision is on its way is not lost by its answ
   expect(await screen.findByText('4 open')).toBeTruthy();
 });
 
+test('what was asked for before a decision does not bring back what is decided', async () => {
+  const tell = listenForNews();
+  const list = Promise.withResolvers<void>();
+  const first = agreed();
+  let now = [first];
+  let asked = 0;
+  await openWithSuggestions({
+    handlers: {
+      [`GET ${path}`]: async () => {
+        asked += 1;
+        const suggestions = now;
+        if (asked === 2) await list.promise;
+        return { status: 200, body: { suggestions } };
+      },
+      [`POST ${path}/s1/decide`]: () => {
+        const passages = first.passages.map((one) =>
+          one.id === 'p2' ? { ...one, status: 'rejected' as const } : one,
+        );
+        now = [{ ...first, passages }];
+        const document = sampleDocument({ title: 'Vision', content });
+        return { status: 200, body: { document, suggestions: now } };
+      },
+    },
+  });
+  tell();
+  await waitFor(() => expect(asked).toBe(2));
+  fireEvent.click(button('Reject: - Wish lists open'));
+  await screen.findByText('2 open');
+  await act(async () => {
+    list.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(screen.getByText('2 open')).toBeTruthy();
+});
+
 test('what is left to decide stays marked where it was told before the decision was answered', async () => {
   const tell = listenForNews();
   const answer = Promise.withResolvers<void>();
