@@ -454,7 +454,7 @@ test('nothing is decided while Robin works, and a key is left to the editor', as
   expect(taken).toEqual([false, true]);
 });
 
-test('a live event brings new suggestions, and a newer text of somebody else', async () => {
+test('a live event brings new suggestions, and a newer text of somebody else, whose lines alone stand out until somebody types', async () => {
   let hear: Parameters<typeof liveConnection.subscribe>[0] = () => undefined;
   vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
     hear = listener;
@@ -489,6 +489,11 @@ test('a live event brings new suggestions, and a newer text of somebody else', a
     documents: [{ ...facts, version: 2 }],
   });
   await waitFor(() => expect(shownText()).toBe(`${content}\n- Sales`));
+  expect(marked('.cm-news')).toEqual(['- Sales']);
+  act(() => editorView().dispatch({ selection: { anchor: 0 } }));
+  expect(marked('.cm-news')).toEqual(['- Sales']);
+  typeAtEnd(' too');
+  expect(marked('.cm-news')).toEqual([]);
 });
 
 test('what is told of documents has the text fetched where a newer one is told of, or nobody knows', async () => {

@@ -1,4 +1,4 @@
-import { StateEffect, StateField, Transaction, type ChangeSet } from '@codemirror/state';
+import { StateEffect, StateField, type ChangeSet } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 
 /** Where lines came in, in the text after the change. */
@@ -24,9 +24,11 @@ export const newsMarks = StateField.define<DecorationSet>({
       const { doc } = transaction.state;
       const starts = new Set<number>();
       for (const { from, to } of effect.value) {
-        // A change that ends with the end of a line does not touch the next one.
-        const last = doc.lineAt(Math.max(from, to - 1)).number;
-        for (let number = doc.lineAt(from).number; number <= last; number += 1) {
+        // A change that ends with the end of a line does not touch the next one, nor the one before if it begins with it.
+        const isBreakFirst = doc.lineAt(from).to === from;
+        const first = doc.lineAt(isBreakFirst ? from + 1 : from).number;
+        const last = doc.lineAt(to - 1).number;
+        for (let number = first; number <= last; number += 1) {
           starts.add(doc.line(number).from);
         }
       }
@@ -35,9 +37,7 @@ export const newsMarks = StateField.define<DecorationSet>({
         true,
       );
     }
-    if (!transaction.docChanged) return marks;
-    const isOfOthers = transaction.annotation(Transaction.remote) === true;
-    return isOfOthers ? marks.map(transaction.changes) : Decoration.none;
+    return transaction.docChanged ? Decoration.none : marks;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
