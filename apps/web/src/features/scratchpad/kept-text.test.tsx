@@ -1,7 +1,9 @@
+import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import { pasteFormatted, shownText, typeAtEnd } from '#testing/editor.ts';
@@ -150,6 +152,25 @@ describe('what could not be saved when the window went away', () => {
     await screen.findByText(/changed the same passage/);
     press('Keep my wording');
     expect(shownText()).toBe('Goal.\n\nWay, I say.');
+  });
+
+  test('comes in only once Robin has finished, and once it is decided which of two wordings holds', async () => {
+    signIn(1);
+    createTextKeeper('d1')({ version: 1, text: 'Goal.\n\nWay, I say.' });
+    await openWithKept('Goal.\n\nWay, say I.', ofOthers);
+    await screen.findByText(offer);
+    const take = () =>
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Bring it into the text' });
+    act(() => useScratchpad.setState({ robinWorksOn: ['d1'] }));
+    expect(take().disabled).toBe(true);
+    act(() => useScratchpad.setState({ robinWorksOn: [] }));
+    expect(take().disabled).toBe(false);
+    fireEvent.click(take());
+    await screen.findByText(/changed the same passage/);
+    // That of the other window waits.
+    expect(take().disabled).toBe(true);
+    press('Keep my wording');
+    expect(take().disabled).toBe(false);
   });
 
   test('stays kept and offered where it cannot come in, because what is typed now cannot be saved', async () => {
@@ -313,6 +334,13 @@ describe('what is kept of one person', () => {
     expect(readKeptTexts('d').size).toBe(0);
     expect(readKeptTexts('d2').size).toBe(0);
     expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: 'Secret' }]);
+  });
+
+  test('is there too where it is longer than a document can be, which nobody can save', () => {
+    const keep = setUp();
+    const text = 'a'.repeat(limits.documentContentMaxLength + 1);
+    keep({ version: 1, text });
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text }]);
   });
 
   test('that nobody can read is taken for nothing', () => {

@@ -1,4 +1,3 @@
-import { limits } from '@robin/contract/limits';
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
@@ -17,8 +16,8 @@ export function createTextKeeper(documentId: string) {
   if (userId === undefined) return () => undefined;
   const key = prefixOf(userId, documentId) + newRandomId();
   return (kept: KeptText | null): void => {
-    if (kept === null) return localStorage.removeItem(key);
-    if (kept.text.length <= limits.documentContentMaxLength) keepJson(userId, key, kept);
+    if (kept === null) localStorage.removeItem(key);
+    else keepJson(userId, key, kept);
   };
 }
 

@@ -445,6 +445,27 @@ test('what Robin has changed for somebody is told of him, not as a change of the
   expect(screen.getByRole('group', { name: 'Wording of Robin' }).textContent).toBe('His.');
 });
 
+test('a decision between wordings that others have made another one keeps the focus with what is to be read anew', async () => {
+  const theirs = sampleDocument({ content: 'Theirs.\n\nTheir way.', version: 2, updated_by: mara });
+  await openScratchpad({
+    documents: [sampleDocument({ content: 'Goal.\n\nWay.' })],
+    handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Somebody was faster.') },
+  });
+  act(() =>
+    editorView().dispatch({ changes: { from: 4, insert: ' mine' }, userEvent: 'input.type' }),
+  );
+  serveNext(theirs);
+  pressKey('s', { ctrlKey: true });
+  const wording = await screen.findByRole('group', { name: 'Wording of Mara' });
+  expect(wording.textContent).toBe('Theirs.');
+  typeAtEnd(' Mine too.');
+  pointWith('mouse');
+  const focus = vi.spyOn(editorView(), 'focus').mockReturnValue();
+  fireEvent.click(button('Keep my wording'));
+  expect(wording.textContent).toBe('Theirs.Their way.');
+  expect(focus).not.toHaveBeenCalled();
+});
+
 test('both wordings of a passage are kept where somebody wants both', async () => {
   const theirs = sampleDocument({
     title: 'Vision',
@@ -463,6 +484,23 @@ test('both wordings of a passage are kept where somebody wants both', async () =
   fireEvent.click(button('Keep both'));
   expect(shownText()).toBe('- Goal mine\n- Theirs');
   expect(screen.queryByText('Mara changed the same passage')).toBeNull();
+});
+
+test('no key is named that would decide about a suggestion to whoever may only read', async () => {
+  const suggestion = sampleSuggestion([{ id: 'p1', old_text: 'Goal.', new_text: 'Goals.' }]);
+  const { window, decisions } = await openScratchpad({
+    documents: [sampleDocument({ user_id: 2, content: 'Goal.' })],
+    handlers: {
+      'GET /api/po_documents/d1/suggestions': { status: 200, body: { suggestions: [suggestion] } },
+    },
+  });
+  await screen.findByText('Robin suggests one change');
+  await screen.findByText('You can read this document, but not change it.');
+  expect(window().textContent).not.toContain('AltEnteraccept');
+  pressKey('Enter', { altKey: true });
+  expect(button('Accept all').hasAttribute('disabled')).toBe(true);
+  await act(async () => undefined);
+  expect(decisions()).toEqual([]);
 });
 
 test('no key is named that would decide about a suggestion while a passage has two wordings', async () => {
@@ -608,6 +646,13 @@ describe('asking Robin', () => {
     expect(screen.queryByRole('form')).toBeNull();
     act(() => useUiSettings.setState({ chatMode: 'assist' }));
     pressKey('f', { ctrlKey: true });
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('about a selection is offered to nobody who may only read: what Robin makes of it is theirs to decide', async () => {
+    await openScratchpad({ documents: [sampleDocument({ user_id: 2, content: 'Goal.' })] });
+    await screen.findByText('You can read this document, but not change it.');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
