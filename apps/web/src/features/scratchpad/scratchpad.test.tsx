@@ -486,7 +486,7 @@ test('both wordings of a passage are kept where somebody wants both', async () =
   expect(screen.queryByText('Mara changed the same passage')).toBeNull();
 });
 
-test('no key is named that would decide about a suggestion to whoever may only read', async () => {
+test('nothing is decided about a suggestion, and no key named for it, by whoever may only read', async () => {
   const suggestion = sampleSuggestion([{ id: 'p1', old_text: 'Goal.', new_text: 'Goals.' }]);
   const { window, decisions } = await openScratchpad({
     documents: [sampleDocument({ user_id: 2, content: 'Goal.' })],
@@ -503,7 +503,7 @@ test('no key is named that would decide about a suggestion to whoever may only r
   expect(decisions()).toEqual([]);
 });
 
-test('no key is named that would decide about a suggestion while a passage has two wordings', async () => {
+test('nothing is decided about a suggestion, and no key named for it, while a passage has two wordings', async () => {
   const suggestion = sampleSuggestion([{ id: 'p1', old_text: 'Way.', new_text: 'Ways.' }]);
   const content = 'Goal.\n\nWay.';
   const { window } = await openScratchpad({
@@ -529,6 +529,7 @@ test('no key is named that would decide about a suggestion while a passage has t
   pressKey('s', { ctrlKey: true });
   await screen.findByText('Mara changed the same passage');
   expect(window().textContent).not.toContain('AltEnteraccept');
+  expect(button('Accept all').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Keep my wording'));
   expect(window().textContent).toContain('AltEnteraccept');
 });

@@ -490,8 +490,16 @@ test('a live event brings new suggestions, and a newer text of somebody else, wh
   });
   await waitFor(() => expect(shownText()).toBe(`${content}\n- Sales`));
   expect(marked('.cm-news')).toEqual(['- Sales']);
+  document = { ...document, content: `Intro.\n${document.content}`, version: 3 };
+  tell('po_documents_updated', {
+    project_id: 1,
+    action: 'updated',
+    document_id: 'd1',
+    documents: [{ ...facts, version: 3 }],
+  });
+  await waitFor(() => expect(marked('.cm-news')).toEqual(['Intro.']));
   act(() => editorView().dispatch({ selection: { anchor: 0 } }));
-  expect(marked('.cm-news')).toEqual(['- Sales']);
+  expect(marked('.cm-news')).toEqual(['Intro.']);
   typeAtEnd(' too');
   expect(marked('.cm-news')).toEqual([]);
 });
