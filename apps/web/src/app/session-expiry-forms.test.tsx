@@ -122,6 +122,39 @@ describe('a document that is edited', () => {
     expect(asking?.textContent).toContain('Their way.');
     expect(asking?.textContent).toContain('Way. My way.');
   });
+
+  describe('where others have changed the same passage', () => {
+    const theirs = { ...document, content: 'Goal.\n\nTheir way.', version: 2 };
+
+    /** Writes another wording into the merge, and goes back to the form with it. */
+    async function meetOthers(): Promise<void> {
+      await typeAndLose();
+      await openDocument({
+        documents: [theirs],
+        handlers: { 'PUT /api/po_documents/d1': expired },
+      });
+      type('This will be saved', 'Our way.');
+      await press('Back to editing');
+    }
+
+    test('has what was chosen of the wordings when the session ends once more', async () => {
+      await meetOthers();
+      await loseSession('Save');
+      await openDocument({ documents: [theirs] });
+      expect(field('This will be saved').value).toBe('Our way.');
+    });
+
+    test('is as they have stored it when it is not wanted, and nothing of it is kept any more', async () => {
+      await meetOthers();
+      await press('Discard');
+      expect(shownText()).toBe(theirs.content);
+      expect(screen.queryByText(/was faster|in another window/)).toBeNull();
+      typeAtEnd(' And on.');
+      await loseSession('Save');
+      expect(keptForms()).toHaveLength(1);
+      expect(JSON.stringify({ ...localStorage })).not.toContain('Our way.');
+    });
+  });
 });
 
 test('a new document has what was typed when it is begun again, in its project alone', async () => {

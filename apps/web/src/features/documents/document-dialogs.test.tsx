@@ -44,9 +44,11 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const press = (name: string | RegExp) => fireEvent.click(inDialog().getByRole('button', { name }));
 const isSaveDisabled = () =>
   inDialog().getByRole('button', { name: 'Save' }).hasAttribute('disabled');
-/** Told with what the live event of the same change is about, which gets no toast of its own then. */
-const expectTold = (title: string, documentId: string) =>
-  expect(useToasts.getState().toasts).toMatchObject([{ title, topic: documentTopic(documentId) }]);
+/** Told with what the live event of the same change is about, which gets no toast of its own then, and a later one does. */
+const expectTold = (title: string, documentId: string, version: number) =>
+  expect(useToasts.getState().toasts).toMatchObject([
+    { title, topic: documentTopic(documentId), version },
+  ]);
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function preview(world: World = {}, title = 'Guest checkout') {
@@ -190,7 +192,7 @@ describe('a new document', () => {
       content: 'Because.',
     });
     expect(await screen.findByRole('heading', { name: 'Why guests' })).toBeTruthy();
-    expectTold('Document created', 'made');
+    expectTold('Document created', 'made', 1);
   });
 
   test('begins with the template of its type, until somebody writes [DOC-068]', async () => {
@@ -319,7 +321,7 @@ describe('a new document', () => {
     expect(inDialog().queryByRole('alert')).toBeNull();
     answer();
     await gone();
-    expectTold('Document created', 'made');
+    expectTold('Document created', 'made', 1);
   });
 
   test.each([
@@ -639,7 +641,7 @@ describe('editing a document', () => {
       is_deleted: true,
       version: 1,
     });
-    expectTold('Document saved', 'd1');
+    expectTold('Document saved', 'd1', 2);
   });
 
   test('saves a document that is not archived as one that is not [DOC-052]', async () => {
@@ -681,12 +683,25 @@ describe('editing a document', () => {
     await waitFor(() => expect(new Set(canType())).toEqual(new Set([true])));
   });
 
-  test('that fails says so and keeps what was typed [ERR2-051]', async () => {
-    await edit({ handlers: { 'PUT /api/po_documents/d1': refusal(409, 'archived', 'No.') } });
+  test('that fails says so until the next try, and keeps what was typed [ERR2-051]', async () => {
+    const answer = Promise.withResolvers<void>();
+    let tries = 0;
+    await edit({
+      handlers: {
+        'PUT /api/po_documents/d1': async () => {
+          if (++tries > 1) await answer.promise;
+          return refusal(409, 'archived', 'No.');
+        },
+      },
+    });
     type('Title', 'Kept');
     press('Save');
     expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to update document');
     expect(valueOf('Title')).toBe('Kept');
+    press('Save');
+    await waitFor(() => expect(inDialog().queryByRole('alert')).toBeNull());
+    answer.resolve();
+    expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to update document');
   });
 
   /** Edits the content while Jonas saves another one. */
@@ -909,7 +924,7 @@ describe('editing a document', () => {
     press('Save');
     await gone();
     expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
-    expectTold('Document saved', 'd1');
+    expectTold('Document saved', 'd1', 3);
   });
 
   test('that was stored although no answer came lets the same paragraph be written on', async () => {
