@@ -270,11 +270,13 @@ test('a restoring without a line says so, and can be asked for again', async () 
 });
 
 test('pressed again after a lost answer, a restoring brings back the same version, not the one that has moved into its place', async () => {
-  const { sent } = await open();
+  const { sent, router } = await open();
   loseNextAnswer('POST');
   fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
   expect(await screen.findByText('The version could not be restored.')).toBeTruthy();
   expect(await screen.findByText(/makes version 2 the new version 5/)).toBeTruthy();
+  // Also where the page is loaded again before.
+  expect(router.state.location.search).toBe('?version=2');
   fireEvent.click(screen.getByRole('button', { name: 'Restore version 2' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '2']));
 });

@@ -229,11 +229,37 @@ describe('a search among documents', () => {
     expect(asked()).toContain('at+the+end');
   });
 
+  test('asks it about archived ones as well, and shows of what it finds only what fits the title and tags', async () => {
+    const { sent, look } = await openLong();
+    look('at the end');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    const search = sent.filter(({ path }) => path.includes('search='));
+    expect(search.map(({ path }) => path.includes('include_deleted=true'))).toEqual([true]);
+    press(/^More filters/);
+    type('Title', 'checkout');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    type('Title', 'vis');
+    expect(titles()).toEqual(['Vision']);
+    type('Tags, separated by commas', 'legal');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
   test('asks when the typing rests, not letter by letter', async () => {
     const { look, asked } = await openLong();
     for (const words of ['a', 'at', 'at t', 'at the end']) look(words);
     await waitFor(() => expect(titles()).toEqual(['Vision']));
     expect(asked()).toEqual(['at+the+end']);
+  });
+
+  test('asks again once documents have changed', async () => {
+    const { look, asked } = await openLong();
+    look('at the end');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    press('Archive: Vision');
+    fireEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }),
+    );
+    await waitFor(() => expect(asked()).toEqual(['at+the+end', 'at+the+end']));
   });
 
   test('says that nothing was found only when the server has said so too', async () => {
@@ -258,7 +284,10 @@ describe('a search among documents', () => {
     await waitFor(() => expect(asked()).toContain('at+the+end'));
     expect(titles()).toEqual(['Vision']);
     look('something else');
-    await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+    // At once, and while the server is asked about them.
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    await waitFor(() => expect(asked()).toContain('something+else'));
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
     look('');
     await waitFor(() => expect(titles()).toHaveLength(2));
     look('another');
@@ -280,6 +309,12 @@ describe('a search among documents', () => {
       search.isFailing = false;
       fireEvent.click(within(alert).getByRole('button', { name: retry }));
       await waitFor(() => expect(titles()).toEqual(['Vision']));
+      expect(screen.queryByRole('alert')).toBeNull();
+      search.isFailing = true;
+      look('in the middle');
+      await screen.findByRole('alert');
+      // Nothing is missing where nothing is looked for.
+      look('');
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );
@@ -742,6 +777,17 @@ describe('a live event', () => {
     stored.documents = [changed];
     emit([changed]);
     expect(await find('Vision 2027')).toBeTruthy();
+  });
+
+  test('that changes a document has it fetched again where it is read', async () => {
+    const { emit, stored } = await listen();
+    fireEvent.click(await screen.findByRole('button', { name: 'Vision' }));
+    await screen.findByRole('dialog');
+    await inDialog().findByText('Where we want to go.');
+    const updated_at = new Date(Date.parse(vision.updated_at) + 60_000).toISOString();
+    stored.documents = [decision, { ...vision, content: 'Where we are.', version: 2, updated_at }];
+    act(() => emit(stored.documents));
+    expect(await inDialog().findByText('Where we are.')).toBeTruthy();
   });
 
   test('and others right after it are one refresh, 100 ms after the last [DOC-119]', async () => {

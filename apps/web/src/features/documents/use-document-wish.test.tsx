@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useNavigationType } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument } from '#testing/document-server.ts';
@@ -22,11 +22,14 @@ async function comeFor(documentId: string) {
     </MemoryRouter>
   );
   const initialProps = { documents: [old], isNewest: false };
-  const { rerender } = renderHook(
-    ({ documents, isNewest }) => useDocumentWish(documents, isNewest, open),
+  const { rerender, result } = renderHook(
+    ({ documents, isNewest }) => {
+      useDocumentWish(documents, isNewest, open);
+      return useNavigationType();
+    },
     { wrapper, initialProps },
   );
-  return { open, rerender };
+  return { open, rerender, result };
 }
 
 test('a document that is newer than the list is opened once the list has it, and nobody says that it is gone', async () => {
@@ -37,9 +40,10 @@ test('a document that is newer than the list is opened once the list has it, and
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-test('a document that the list has is opened at once', async () => {
-  const { open } = await comeFor('d1');
+test('a document that the list has is opened at once, and the way back does not open it again', async () => {
+  const { open, result } = await comeFor('d1');
   expect(open).toHaveBeenCalledExactlyOnceWith(old);
+  expect(result.current).toBe('REPLACE');
 });
 
 test('a document that the newest list does not have is gone', async () => {
