@@ -334,10 +334,15 @@ describe('an import', () => {
   test('leaves to the browser what is dropped and is no file, such as a word for a field', async () => {
     await open();
     const field = screen.getByRole('searchbox', { name: /^Search title/ });
-    const isFree = (types: string[]) =>
-      fireEvent.drop(field, { dataTransfer: { files: [], types } });
-    expect(isFree(['text/plain'])).toBe(true);
-    expect(isFree(['Files'])).toBe(false);
+    const isHeld = () => !screen.getByText('Drop Markdown files here').classList.contains('hidden');
+    for (const types of [['text/plain'], ['Files']]) {
+      const isOurs = types[0] === 'Files';
+      const dataTransfer = { files: [], types };
+      expect(fireEvent.dragOver(field, { dataTransfer })).toBe(!isOurs);
+      expect(isHeld()).toBe(isOurs);
+      expect(fireEvent.drop(field, { dataTransfer })).toBe(!isOurs);
+      expect(isHeld()).toBe(false);
+    }
   });
 
   test.each([
