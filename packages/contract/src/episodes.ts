@@ -172,7 +172,7 @@ const languageQuery = { user_language: interfaceLanguage.optional() };
 const titledBody = z.strictObject({ custom_title: title.nullable().optional() });
 
 const listOf = (maxCount: number) =>
-  z.array(storableText(limits.episodeListItemMaxLength).trim().min(1)).max(maxCount);
+  z.array(nameText(limits.episodeListItemMaxLength, 'An entry must not be empty.')).max(maxCount);
 
 /** Only what is named changes; `null` or `""` empties texts and lists. */
 export const episodeContentBody = z.strictObject({

@@ -206,6 +206,8 @@ describe('the contents of an episode', () => {
     { message_range: { start: 0, end: 1 } },
     { quality: 'splendid' },
     { topics: 'plants' },
+    { topics: ['plants', '\u200B'] },
+    { decisions_made: [' \u2800'] },
     { oneliner: '' },
     { oneliner: '   ' },
     { oneliner: '\u200B' },

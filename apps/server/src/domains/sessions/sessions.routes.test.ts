@@ -257,8 +257,10 @@ describe('creating a talk session', () => {
       `/api/sessions/talk?title=${encodeURIComponent(title)}`,
     );
     expect([inBody.body, inQuery.body]).toMatchObject([{ title }, { title }]);
-    const blank = await create(client, { session_type: 'talk', title: '   ' });
-    expect(blank.body).toMatchObject({ title: 'Talk Dec 31, 2026' });
+    for (const blank of ['   ', '\u200B', ' \u2800']) {
+      const { body } = await create(client, { session_type: 'talk', title: blank });
+      expect(body).toMatchObject({ title: 'Talk Dec 31, 2026' });
+    }
   });
 });
 
