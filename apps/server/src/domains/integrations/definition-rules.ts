@@ -1,4 +1,5 @@
 import { oauthProviderNamePattern, type SaveOauthProviderBody } from '@robin/contract/integrations';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Sentence } from '#platform/errors/sentence.ts';
 import {
@@ -56,8 +57,8 @@ export function checkDefinition(
   body: SaveOauthProviderBody,
   rules: AddressRules,
 ): Record<AddressField, string> {
-  const missing: string[] = requiredFields.filter((field) => body[field].trim() === '');
-  if (name.trim() === '' || body.name?.trim() === '') missing.unshift('name');
+  const missing: string[] = requiredFields.filter((field) => isBlank(body[field]));
+  if ([name, body.name ?? name].some(isBlank)) missing.unshift('name');
   if (missing.length > 0) {
     throw refused({
       de: `Diese Felder sind nötig und dürfen nicht leer sein: ${missing.join(', ')}.`,

@@ -229,7 +229,7 @@ describe('saving', () => {
     ['user_info_url', 'ADMIN-103'],
   ])('refuses a blank %s, naming it [%s] [ADMIN-114] [OPEN1-098]', async (field) => {
     await save('github');
-    for (const blank of ['', '   ']) {
+    for (const blank of ['', '   ', '\u200B', '\u2800']) {
       const answer = await save('github', { display_name: 'Changed', [field]: blank });
       expect(answer.status).toBe(400);
       expect(detailOf(answer)).toBe(`These fields are required and must not be empty: ${field}.`);

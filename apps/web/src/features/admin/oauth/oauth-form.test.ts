@@ -50,6 +50,18 @@ describe('scopes', () => {
   });
 });
 
+test.each(['', ' ', '\u200B', '\u2800 '])(
+  '%j is none of what is required [ADMIN-098] [ADMIN-099] [ADMIN-100]',
+  (blank) => {
+    const fields = ['display_name', 'client_id', 'client_secret'] as const;
+    for (const field of fields) {
+      expect(checkOauthForm({ ...complete, [field]: blank }, [])).toEqual({
+        [field]: 'requiredFieldsError',
+      });
+    }
+  },
+);
+
 describe('the name', () => {
   test.each(['github', 'my-service_2', '0', '-', '_'])('%j is fine [ADMIN-105]', (name) => {
     expect(checkOauthForm({ ...complete, name }, [])).toEqual({});

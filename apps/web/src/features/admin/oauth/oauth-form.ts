@@ -4,6 +4,7 @@ import {
   type SaveOauthProviderBody,
 } from '@robin/contract/integrations';
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 
 /** What is typed about a service; the names of the fields are those of the wire. */
 export interface OauthForm {
@@ -75,7 +76,7 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
   const errors: OauthFormErrors = {};
   for (const field of requiredFields) {
     const value = form[field].trim();
-    if (value === '') errors[field] = 'requiredFieldsError';
+    if (isBlank(value)) errors[field] = 'requiredFieldsError';
     else if (addressFields.includes(field) && !isWebAddress(value)) {
       errors[field] = 'invalidAddressError';
     }
