@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -248,6 +248,25 @@ describe('the search in the list', () => {
     search('4');
     fireEvent.blur(screen.getByRole('searchbox'));
     await waitFor(() => expect(router.state.location.search).toBe('?q=4'));
+  });
+
+  test.each([
+    ['stays when one tap leaves it and ticks', 'checkbox', '?q=nowhere&archived=1'],
+    ['goes when one tap leaves it and resets', 'button', ''],
+  ] as const)('%s, in the address too', async (_, control, address) => {
+    serveProjects({ projects: many });
+    const { router } = await renderApp('/projects');
+    await cardOf('Project 9');
+    search('nowhere');
+    const name = control === 'checkbox' ? 'Show archived projects' : 'Reset filter';
+    const hit = await screen.findByRole(control, { name });
+    // Nothing is drawn in between, as when a finger taps.
+    await act(async () => {
+      fireEvent.blur(screen.getByRole('searchbox'));
+      await Promise.resolve();
+      fireEvent.click(hit);
+    });
+    await waitFor(() => expect(router.state.location.search).toBe(address));
   });
 
   test('and the archived ones are as the address says', async () => {

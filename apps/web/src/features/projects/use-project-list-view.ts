@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 const QUERY = 'q';
@@ -13,12 +13,15 @@ export function useProjectListView() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get(QUERY) ?? '');
   const [showsArchived, setShowsArchived] = useState(params.has(ARCHIVED));
+  /** What stands in the address, or will: one tap leaves the search and ticks before the first has got there. */
+  const address = useRef(params);
 
   const store = (name: string, value: string) => {
-    if ((params.get(name) ?? '') === value) return;
-    const changed = new URLSearchParams(params);
+    if ((address.current.get(name) ?? '') === value) return;
+    const changed = new URLSearchParams(address.current);
     if (value === '') changed.delete(name);
     else changed.set(name, value);
+    address.current = changed;
     setParams(changed, { replace: true });
   };
 
