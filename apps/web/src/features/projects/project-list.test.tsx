@@ -248,6 +248,11 @@ describe('the search in the list', () => {
     search('4');
     fireEvent.blur(screen.getByRole('searchbox'));
     await waitFor(() => expect(router.state.location.search).toBe('?q=4'));
+    // The link to this very page takes it from there, and not from the field.
+    fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    fireEvent.blur(screen.getByRole('searchbox'));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=4'));
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 const QUERY = 'q';
@@ -15,6 +15,9 @@ export function useProjectListView() {
   const [showsArchived, setShowsArchived] = useState(params.has(ARCHIVED));
   /** What stands in the address, or will: one tap leaves the search and ticks before the first has got there. */
   const address = useRef(params);
+  useEffect(() => {
+    address.current = params;
+  }, [params]);
 
   const store = (name: string, value: string) => {
     if ((address.current.get(name) ?? '') === value) return;
