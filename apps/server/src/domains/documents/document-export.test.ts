@@ -4,14 +4,15 @@ import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { notFound } from '#platform/errors/domain-error.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createDocumentAccess } from './document-access.ts';
 import { buildDocument } from './documents.fixture.ts';
 import { createDocumentExport } from './export/document-export.ts';
-import { createRenderer } from './export/render-document.ts';
+import { createRenderer, type RenderDocument } from './export/render-document.ts';
 
 let app: TestApp;
 let member: TestClient;
@@ -307,8 +308,8 @@ test('an archive holds all documents however many there are, and tells their num
 });
 
 describe('an archive of rendered documents', () => {
-  /** Exports of a project of two documents, with a renderer that waits to be told. */
-  async function begin() {
+  /** Exports of a project of two documents, with a renderer that waits to be told unless another one is given. */
+  async function begin(renderer?: RenderDocument) {
     const project = await buildProject(app.testDatabase.database.query, { members: [member] });
     const place = { projectId: project.id, ownerId: member.userId };
     for (const title of ['A', 'B'])
@@ -320,12 +321,14 @@ describe('an archive of rendered documents', () => {
       db: app.testDatabase.database.query,
       projects,
       access: createDocumentAccess({ db: app.testDatabase.database.query, projects }),
-      render: (_task, { signal } = {}) => {
-        signals.push(signal);
-        return new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason as Error));
-        });
-      },
+      render:
+        renderer ??
+        ((_task, { signal } = {}) => {
+          signals.push(signal);
+          return new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason as Error));
+          });
+        }),
     });
     const actor = {
       userId: member.userId,
@@ -361,6 +364,45 @@ describe('an archive of rendered documents', () => {
     expect((await open(signal, 'md')).documentCount).toBe(2);
     leaving[2]?.abort();
     expect((await open(signal)).documentCount).toBe(2);
+  });
+
+  test('gives its place back once when it is left, also where that was before it began', async () => {
+    const { open } = await begin();
+    const { signal } = new AbortController();
+    for (let count = 0; count < 3; count += 1) await open(signal);
+    const leaving = new AbortController();
+    const { content } = await open(leaving.signal);
+    leaving.abort();
+    await readAll(content);
+    await open(AbortSignal.abort());
+    await open(signal);
+    await expect(open(signal)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test('does not end as if it were whole when a document can’t be rendered for another reason than its text', async () => {
+    for (const reason of [new Error('no memory'), notFound('Document')]) {
+      const { open } = await begin(() => Promise.reject(reason));
+      const { content } = await open(new AbortController().signal);
+      await expect(readAll(content)).rejects.toBe(reason);
+    }
+  });
+
+  test('waits in a line that is too long for whoever asks for one document', async () => {
+    const render = createRenderer();
+    const asked = vi.fn(render);
+    const { open } = await begin(asked);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const long = { title: 'A', content: 'Words. '.repeat(150_000), format: 'pdf' as const };
+    const short = { title: 'A', content: 'A', format: 'docx' as const };
+    const before = [long, long, ...Array.from({ length: 16 }, () => short)];
+    const ends = Promise.allSettled(before.map((task) => render(task, { signal })));
+    await expect(render(short)).rejects.toMatchObject({ code: 'rate_limited' });
+    const reading = readAll((await open(new AbortController().signal)).content);
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    leaving.abort();
+    expect((await ends).every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await reading).toBeGreaterThan(0);
   });
 });
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { createUniqueNames, exportName } from './export-name.ts';
+
+describe('the name of a file', () => {
+  test.each([
+    [
+      'a blank for a sign that means something to a file system',
+      '../a\\b:c*d?"e"<f>|g',
+      'a b c d e f g',
+    ],
+    ['one blank for line breaks, tabs and several blanks', ' a\n\tb   c ', 'a b c'],
+    [
+      'a blank for what nobody sees or what turns the reading direction',
+      'a\u202Eb\u200Bc',
+      'a b c',
+    ],
+    ['no dot at its beginning, which hides a file, and none at its end', '..hidden. .', 'hidden'],
+    ['a mark for half a sign', 'a\uD83D', 'a\uFFFD'],
+    ['one sign for an umlaut of two, as macOS writes it', 'u\u0308ber', '\u00FCber'],
+  ])('has %s', (_what, title, name) => {
+    expect(exportName(title)).toBe(name);
+  });
+
+  test('is one even where nothing of the title is left', () => {
+    expect(exportName(' ../.. ')).toBe('document');
+  });
+
+  test('is none that Windows keeps for a device', () => {
+    expect(['con', 'LPT1', 'Nul', 'Console', 'com'].map(exportName)).toEqual([
+      'con_',
+      'LPT1_',
+      'Nul_',
+      'Console',
+      'com',
+    ]);
+  });
+
+  test('has at most 180 bytes, of whole signs, and no blank at its end', () => {
+    expect(exportName('a'.repeat(181))).toBe('a'.repeat(180));
+    expect(exportName('ü'.repeat(91))).toBe('ü'.repeat(90));
+    expect(exportName(`${'a'.repeat(178)}🌱`)).toBe('a'.repeat(178));
+    expect(exportName(`${'a'.repeat(179)} b`)).toBe('a'.repeat(179));
+  });
+});
+
+test('no two files of an archive have one name, also where only the case differs or a title has a number already', () => {
+  const names = ['Goal', 'goal', 'Goal (2)', 'GOAL', 'Goal'];
+  expect(names.map(createUniqueNames())).toEqual([
+    'Goal',
+    'goal (2)',
+    'Goal (2) (2)',
+    'GOAL (3)',
+    'Goal (4)',
+  ]);
+});
