@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { limits } from '@robin/contract/limits';
@@ -502,12 +504,18 @@ describe('a stored image', () => {
 
   test('of an address from elsewhere is not taken for a file of the server', async () => {
     const client = await signInSomebody(app);
-    await app.testDatabase.database.query
-      .updateTable('users')
-      .set({ profile_image_url: 'https://example.org/../secret.key' })
-      .where('id', '=', client.userId)
-      .execute();
-    expect((await client.call('DELETE', '/api/users/me/profile-image')).status).toBe(200);
+    const other = `${app.uploads}/profile_images/portrait.webp`;
+    await mkdir(dirname(other), { recursive: true });
+    await writeFile(other, 'not of this account');
+    for (const url of ['https://example.org/../secret.key', 'https://example.org/portrait.webp']) {
+      await app.testDatabase.database.query
+        .updateTable('users')
+        .set({ profile_image_url: url })
+        .where('id', '=', client.userId)
+        .execute();
+      expect((await client.call('DELETE', '/api/users/me/profile-image')).status).toBe(200);
+    }
+    expect(existsSync(other)).toBe(true);
   });
 });
 

@@ -245,24 +245,31 @@ describe('the files are gone', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('after a day when their message never came, and not before', async () => {
+  test('after a day when their message never came, and not before; those of a message stay', async () => {
     const sessionId = await newSession();
-    await sendFiles(client, sessionId, [note('a.txt'), note('b.txt')]);
-    const [young, old] = await rowsOf(sessionId);
+    await sendFiles(client, sessionId, [note('a.txt'), note('b.txt'), note('c.txt')]);
+    const [young, old, arrived] = await rowsOf(sessionId);
+    await sql`update attachments set message_id = null where id in (${young?.id}, ${old?.id})`.execute(
+      db(),
+    );
     const age = (id: string | undefined, hours: number) =>
-      sql`update attachments set message_id = null, created_at = now() - ${hours} * interval '1 hour' where id = ${id}`.execute(
+      sql`update attachments set created_at = now() - ${hours} * interval '1 hour' where id = ${id}`.execute(
         db(),
       );
     await age(young?.id, 23);
     await age(old?.id, 25);
+    await age(arrived?.id, 25);
     // What waits for its message is nobody's yet.
     expect((await fetchAttachment(client, `/api/attachments/${young?.id}`)).status).toBe(404);
     await app.robin.domains.attachments.service.removeUnused();
-    expect((await rowsOf(sessionId)).map(({ id }) => id)).toEqual([young?.id]);
+    expect((await rowsOf(sessionId)).map(({ id }) => id).sort()).toEqual(
+      [young?.id, arrived?.id].sort(),
+    );
     const names = await stored();
-    expect([names.includes(`${young?.id}.txt`), names.includes(`${old?.id}.txt`)]).toEqual([
+    expect([young, old, arrived].map((file) => names.includes(`${file?.id}.txt`))).toEqual([
       true,
       false,
+      true,
     ]);
   });
 
