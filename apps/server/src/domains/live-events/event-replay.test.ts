@@ -344,6 +344,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
     await record(step(client, 1));
     await again.waitFor(stepFrame(1));
     expect(steps(again)).toEqual([1]);
+    expect(JSON.stringify(app.logs)).toContain('telling a window what it needs to know failed');
   });
 });
 

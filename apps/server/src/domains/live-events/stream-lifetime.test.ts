@@ -188,6 +188,24 @@ describe('a stream is closed within five seconds', () => {
     await expectClosed(stream);
   });
 
+  test('also where the rights of its reader could not be read at first, which ends no line and stands in the log', async () => {
+    const client = await signInSomebody(app);
+    const other = await signInSomebody(app);
+    const [leaving, staying] = [await open(client), await open(other)];
+    const reading = vi
+      .spyOn(app.robin.domains.accounts.service, 'listTokenRoles')
+      .mockRejectedValueOnce(new Error('the database is away'));
+    onTestFinished(() => reading.mockRestore());
+    await client.call('POST', '/api/auth/logout');
+    await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+    await expect
+      .poll(() => JSON.stringify(app.logs))
+      .toContain('checking the rights of open streams failed');
+    await expectClosed(leaving);
+    await record(other.userId, {});
+    await staying.waitForType('step');
+  });
+
   test('also when its reader takes nothing from the line', async () => {
     const client = await signInSomebody(app);
     const before = await countOpen();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
@@ -65,6 +66,25 @@ describe('windows are told', () => {
     }
     expect(typesOf(elsewhere)).toEqual(steps.map(([, , , type]) => type));
     expect(typesOf(stranger)).toEqual([]);
+  });
+
+  test('of a change of a project of very many members: 500 of them, and those who have it open', async () => {
+    const many = await buildProject(db(), { members: [{ ...projectAdmin, isAdmin: true }] });
+    await sql`
+      with people as (
+        insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        select name, name, name, name, '', '{user}', true
+        from (select 'one-of-many-' || n as name from generate_series(1, 510) as n) as names
+        returning id)
+      insert into project_members (project_id, user_id, is_admin)
+      select ${many.id}::integer, id, false from people`.execute(db());
+    await projectAdmin.call('PUT', `/api/projects/${many.id}`, { name: 'Field' });
+    const told = await sql<{ to_members: number; to_readers: number }>`
+      select count(user_id)::integer as to_members, count(project_id)::integer as to_readers
+      from outbox where event_type = 'project_updated' and data ->> 'project_id' = ${String(many.id)}`.execute(
+      db(),
+    );
+    expect(told.rows).toEqual([{ to_members: 500, to_readers: 1 }]);
   });
 
   test('of a new project: those of its creator, and nobody else’s', async () => {
