@@ -354,6 +354,21 @@ describe('changing a session', () => {
     expect(status).toBe(409);
   });
 
+  test('renames and ends one of an archived project too: that begins nothing new', async () => {
+    const { client, projectId } = await member(true);
+    const { id } = await buildSession(db(), { userId: client.userId, projectId });
+    const put = (body: Json) => client.call('PUT', `/api/sessions/${id}`, body);
+    expect(await put({ title: 'Roadmap' })).toMatchObject({
+      status: 200,
+      body: { title: 'Roadmap' },
+    });
+    expect(await put({ is_active: false })).toMatchObject({
+      status: 200,
+      body: { is_active: false },
+    });
+    expect(await list(client)).toEqual([]);
+  });
+
   // The embedded database does one thing at a time.
   test.runIf(isOnServer)(
     'that is deleted meanwhile is answered like one that does not exist',
