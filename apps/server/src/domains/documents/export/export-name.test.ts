@@ -44,12 +44,12 @@ describe('the name of a file', () => {
 });
 
 test('no two files of an archive have one name, also where only the case differs or a title has a number already', () => {
-  const names = ['Goal', 'goal', 'Goal (2)', 'GOAL', 'Goal'];
+  const names = ['Goal (2)', 'Goal', 'goal', 'GOAL', 'goal (2)'];
   expect(names.map(createUniqueNames())).toEqual([
+    'Goal (2)',
     'Goal',
-    'goal (2)',
-    'Goal (2) (2)',
-    'GOAL (3)',
-    'Goal (4)',
+    'goal (3)',
+    'GOAL (4)',
+    'goal (2) (2)',
   ]);
 });
