@@ -25,11 +25,16 @@ export function useBanner() {
     [tellLate],
   );
 
+  /** Tells a success, unless a failure is told: of actions on their way at once none hides that another has failed. */
+  const showUnlessFailed = useCallback((next: BannerContent) => {
+    setBanner((current) => (current && current.tone !== 'success' ? current : next));
+  }, []);
+
   useEffect(() => {
     if (banner?.tone !== 'success') return undefined;
     const timer = setTimeout(hide, SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [banner, hide]);
 
-  return { banner, show, hide };
+  return { banner, show, showUnlessFailed, hide };
 }

@@ -183,6 +183,22 @@ describe('a change that fails is taken back and says why', () => {
   });
 });
 
+test('what goes well does not hide that another click at the same time was taken back', async () => {
+  const { callsTo } = serveAccounts(everybody, { 'PUT /api/users/2/activate': { status: 500 } });
+  await openUsers();
+  const held = holdChanges();
+  fireEvent.click(rowOf('Jonas Brandt').active());
+  fireEvent.click(rowOf('Jonas Brandt').tick('Power User'));
+  held.release();
+  await waitFor(() => expect(callsTo('PUT', '/api/users/2/role')).toHaveLength(1));
+  await waitFor(() => expect(rowOf('Jonas Brandt').queryByText('Saving')).toBeNull());
+  expect(rowOf('Jonas Brandt').active().checked).toBe(true);
+  expect(rowOf('Jonas Brandt').tick('Power User').checked).toBe(true);
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The status of Jonas Brandt could not be changed: status 500',
+  );
+});
+
 test('after a lost answer the same click is told as done, not as somebody else’s change', async () => {
   let isFirst = true;
   const { change } = serveAccounts(everybody, {

@@ -12,7 +12,7 @@ import { describeChangeFailure } from './describe-failure.ts';
 /** Tells how each change of an account went, and what rows can ask for. */
 export function useAccountBanner(onResetPassword: (account: User) => void) {
   const { t } = useTranslation('admin');
-  const { banner, show, hide } = useBanner();
+  const { banner, show, showUnlessFailed, hide } = useBanner();
   const queryClient = useQueryClient();
 
   const actions = useMemo((): AccountActions => {
@@ -31,7 +31,7 @@ export function useAccountBanner(onResetPassword: (account: User) => void) {
         const name = displayName(account);
         const activity = account.is_active ? 'activated' : 'deactivated';
         const text = t(`users.done.${change.kind === 'role' ? 'roles' : activity}`, { name });
-        show({ tone: 'success', text });
+        showUnlessFailed({ tone: 'success', text });
       },
       onFailed: (error, change) => {
         const name = nameOf(change.userId);
@@ -43,7 +43,7 @@ export function useAccountBanner(onResetPassword: (account: User) => void) {
         }
       },
     };
-  }, [t, show, hide, queryClient, onResetPassword]);
+  }, [t, show, showUnlessFailed, hide, queryClient, onResetPassword]);
 
   return { banner, hide, actions };
 }
