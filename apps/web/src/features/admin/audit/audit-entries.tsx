@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@robin/contract/audit';
+import type { ComponentProps, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { formatTime, timeLocale } from '#shared/i18n/format-time.ts';
@@ -7,8 +8,16 @@ import { useToday } from '#shared/i18n/use-today.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { describeEntry } from './describe-entry.ts';
 
+interface AuditEntriesProps {
+  entries: readonly AuditEntry[];
+  /** Id of the first of those that were loaded last on request. */
+  firstAddedId: number | undefined;
+  /** Its row, which can take the focus. */
+  firstAdded: Ref<HTMLLIElement>;
+}
+
 /** The entries under the days on which they happened where the reader is. */
-export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditEntries({ entries, firstAddedId, firstAdded }: AuditEntriesProps) {
   const language = useLanguage();
   const today = useToday();
   const days = Map.groupBy(entries, (entry) => new Date(entry.created_at).toDateString());
@@ -19,20 +28,31 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
       </h2>
       <ol className="overflow-clip rounded-card border border-border bg-surface">
         {ofDay.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
+          <AuditRow
+            key={entry.id}
+            entry={entry}
+            {...(entry.id === firstAddedId && { ref: firstAdded, tabIndex: -1 })}
+          />
         ))}
       </ol>
     </section>
   ));
 }
 
-function AuditRow({ entry }: { entry: AuditEntry }) {
+interface AuditRowProps extends Pick<ComponentProps<'li'>, 'ref' | 'tabIndex'> {
+  entry: AuditEntry;
+}
+
+function AuditRow({ entry, ...focusable }: AuditRowProps) {
   const { t } = useTranslation(['admin', 'roles', 'projects']);
   const language = useLanguage();
   const { sentence, detail } = describeEntry(t, entry, language);
   const instant = new Date(entry.created_at);
   return (
-    <li className="flex gap-3 border-border px-3.5 py-3 not-first:border-t">
+    <li
+      {...focusable}
+      className="flex gap-3 border-border px-3.5 py-3 not-first:border-t focus-visible:-outline-offset-2"
+    >
       <Avatar name={entry.actor_name} size={28} className="max-sm:hidden" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{sentence}</p>

@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '@robin/contract/audit';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -19,9 +19,10 @@ export const noFilters: AuditFilters = { search: '', action: '', from: '', to: '
 interface AuditFilterBarProps {
   filters: AuditFilters;
   onChange: (filters: AuditFilters) => void;
+  searchBox: Ref<HTMLInputElement>;
 }
 
-export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
+export function AuditFilterBar({ filters, onChange, searchBox }: AuditFilterBarProps) {
   const { t } = useTranslation('admin');
   // The server counts days in UTC; where that is another day than outside the window, it is said.
   const [isUtc] = useState(() => new Date().getTimezoneOffset() === 0);
@@ -34,6 +35,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
     >
       <div className="relative max-md:col-span-2">
         <TextField
+          ref={searchBox}
           type="search"
           label={t('audit.filter.search')}
           value={filters.search}

@@ -63,6 +63,21 @@ test('shows who decided what, the newest first, and older ones on request', asyn
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+test('leads the focus on to the entries that have come when the button for more goes', async () => {
+  await openList();
+  const more = await screen.findByRole('button', { name: 'Load more' });
+  more.focus();
+  fireEvent.click(more);
+  await screen.findByText('mara activated person1.');
+  expect(document.activeElement?.querySelector('p')?.textContent).toBe('mara activated person1.');
+});
+
+test('leaves the focus where it is when one page has everything', async () => {
+  await openList({ 'GET /api/audit': page([entry(1)]) });
+  await screen.findByText('mara activated person1.');
+  expect(document.activeElement?.tagName).not.toBe('LI');
+});
+
 test('speaks German, and gives the time where the reader is', async () => {
   const created_at = '2026-11-20T09:05:00.000Z';
   await openList({ 'GET /api/audit': page([entry(1, { created_at })]) }, 'de');
@@ -132,6 +147,7 @@ test('says that no entry matches, and resets the filter', async () => {
   await screen.findByText(/No entry matches/);
   fireEvent.click(screen.getByRole('button', { name: 'Reset filter' }));
   await screen.findByText('mara activated person3.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Who, or what it is about'));
 });
 
 test('says that there is nothing yet', async () => {

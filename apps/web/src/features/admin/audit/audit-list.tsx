@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@robin/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, Download, History } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
 import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
@@ -13,6 +13,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilterBar, noFilters, type AuditFilters } from './audit-filters.tsx';
 import { AuditSkeleton } from './audit-skeleton.tsx';
@@ -24,6 +25,7 @@ const TYPING_REST_MS = 250;
 export function AuditList() {
   const { t } = useTranslation('admin');
   const [filters, setFilters] = useState(noFilters);
+  const searchBox = useRef<HTMLInputElement>(null);
   const filter = toFilter(useDebounced(filters, TYPING_REST_MS));
   const tellLate = useLateToast();
   const download = useAuditDownload((error) =>
@@ -59,8 +61,15 @@ export function AuditList() {
           {describeAuditFailure(t, download.error, 'download')}
         </Alert>
       )}
-      <AuditFilterBar filters={filters} onChange={setFilters} />
-      <FoundEntries filter={filter} onReset={() => setFilters(noFilters)} />
+      <AuditFilterBar filters={filters} onChange={setFilters} searchBox={searchBox} />
+      <FoundEntries
+        filter={filter}
+        onReset={() => {
+          setFilters(noFilters);
+          // The button goes, and the focus with it.
+          searchBox.current?.focus();
+        }}
+      />
     </>
   );
 }
@@ -82,6 +91,12 @@ function FoundEntries({ filter, onReset }: { filter: AuditFilter; onReset: () =>
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const total = data?.pages[0]?.total_count ?? 0;
+  const addedPage = data && data.pages.length > 1 ? data.pages.at(-1) : undefined;
+  const firstAdded = useRef<HTMLLIElement>(null);
+  // The button goes with the last page, and the focus with it: reading goes on with what has come.
+  useEffect(() => {
+    if (!hasNextPage && isFocusFree()) firstAdded.current?.focus();
+  }, [hasNextPage]);
   return (
     <>
       {error && (
@@ -120,7 +135,11 @@ function FoundEntries({ filter, onReset }: { filter: AuditFilter; onReset: () =>
       {data && entries.length === 0 && !isFiltered && (
         <EmptyState icon={History} title={t('audit.empty.title')} text={t('audit.empty.text')} />
       )}
-      <AuditEntries entries={entries} />
+      <AuditEntries
+        entries={entries}
+        firstAddedId={addedPage?.entries[0]?.id}
+        firstAdded={firstAdded}
+      />
       {hasNextPage && (
         <div className="flex justify-center">
           <Button
