@@ -16,6 +16,9 @@ export interface AuditFilters {
 
 export const noFilters: AuditFilters = { search: '', action: '', from: '', to: '' };
 
+/** Browsers let a year have six digits, the server only four. */
+const LAST_DAY = '9999-12-31';
+
 interface AuditFilterBarProps {
   filters: AuditFilters;
   onChange: (filters: AuditFilters) => void;
@@ -64,7 +67,7 @@ export function AuditFilterBar({ filters, onChange, searchBox }: AuditFilterBarP
         label={t('audit.filter.from')}
         hint={dayHint}
         value={filters.from}
-        max={filters.to || undefined}
+        max={filters.to || LAST_DAY}
         onChange={(event) => set({ from: event.target.value })}
       />
       <TextField
@@ -72,6 +75,7 @@ export function AuditFilterBar({ filters, onChange, searchBox }: AuditFilterBarP
         label={t('audit.filter.to')}
         value={filters.to}
         min={filters.from || undefined}
+        max={LAST_DAY}
         onChange={(event) => set({ to: event.target.value })}
       />
     </div>
