@@ -4,8 +4,13 @@ import { Button } from '#shared/ui/button.tsx';
 import { toOauthForm, type OauthForm } from './oauth-form.ts';
 import type { OauthEdit } from './use-oauth-edit.ts';
 
+interface OauthConflictProps {
+  edit: OauthEdit;
+  onTakeStored: () => void;
+}
+
 /** Somebody else has saved meanwhile: what is stored now, beside what was typed, and the way to take it over. */
-export function OauthConflict({ edit }: { edit: OauthEdit }) {
+export function OauthConflict({ edit, onTakeStored }: OauthConflictProps) {
   const { t } = useTranslation('admin');
   const { base, changedByOthers } = edit;
   const stored = base && toOauthForm(base);
@@ -28,7 +33,7 @@ export function OauthConflict({ edit }: { edit: OauthEdit }) {
         </ul>
       )}
       {edit.isChanged && !isGone && (
-        <Button size="small" onClick={edit.takeStored} className="mt-2.5">
+        <Button size="small" onClick={onTakeStored} className="mt-2.5">
           {t('conflict.takeStored')}
         </Button>
       )}

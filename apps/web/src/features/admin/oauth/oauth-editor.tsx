@@ -44,6 +44,11 @@ export function OauthEditor(props: OauthEditorProps) {
   });
   useEffect(() => begin(), []);
 
+  const takeStored = () => {
+    edit.takeStored();
+    // The button goes with its notice, and the focus with it.
+    focusField('client_secret');
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wrong = edit.save();
@@ -77,7 +82,7 @@ export function OauthEditor(props: OauthEditorProps) {
         </header>
         {edit.changedByOthers && (
           <ComingIntoView cause={edit.changedByOthers}>
-            <OauthConflict edit={edit} />
+            <OauthConflict edit={edit} onTakeStored={takeStored} />
           </ComingIntoView>
         )}
         {edit.failure && (

@@ -550,8 +550,11 @@ describe('when somebody else was faster', () => {
     await screen.findByText('Somebody else was faster');
     await click('Save');
     await screen.findByText('The vault is closed.');
+    screen.getByRole('button', { name: 'Take what is stored' }).focus();
     await click('Take what is stored');
     expect(field('display_name').value).toBe('Theirs');
+    // The button has gone with its notice.
+    expect(document.activeElement).toBe(field('client_secret'));
     expect(screen.queryByText('The vault is closed.')).toBeNull();
   });
 

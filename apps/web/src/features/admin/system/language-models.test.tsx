@@ -424,6 +424,8 @@ describe('editing a provider', () => {
     await save();
     await click('Take what is stored');
     expect(model().value).toBe('gpt-theirs');
+    // The button has gone with its notice.
+    expect(document.activeElement).toBe(model());
     expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 

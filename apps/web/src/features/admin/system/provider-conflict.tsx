@@ -3,8 +3,13 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import type { ProviderEdit } from './use-provider-edit.ts';
 
+interface ProviderConflictProps {
+  edit: ProviderEdit;
+  onTakeStored: () => void;
+}
+
 /** Somebody else has saved meanwhile: what is stored now, beside what was typed, and the way to take it over. */
-export function ProviderConflict({ edit }: { edit: ProviderEdit }) {
+export function ProviderConflict({ edit, onTakeStored }: ProviderConflictProps) {
   const { t } = useTranslation('admin');
   const { base, changedByOthers } = edit;
   const stored = {
@@ -26,7 +31,7 @@ export function ProviderConflict({ edit }: { edit: ProviderEdit }) {
         </ul>
       )}
       {edit.isChanged && (
-        <Button size="small" onClick={edit.takeStored} className="mt-2.5">
+        <Button size="small" onClick={onTakeStored} className="mt-2.5">
           {t('conflict.takeStored')}
         </Button>
       )}

@@ -51,6 +51,11 @@ export function ProviderEditor(props: ProviderEditorProps) {
     if (missing) focusField(missing);
     else void tests.start(provider, edit.form);
   };
+  const takeStored = () => {
+    edit.takeStored();
+    // The button goes with its notice, and the focus with it.
+    focusField('model');
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const missing = edit.save();
@@ -85,7 +90,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         <div className="flex flex-col gap-4 p-4 md:p-5 md:pt-4.5">
           {edit.changedByOthers && (
             <ComingIntoView cause={edit.changedByOthers}>
-              <ProviderConflict edit={edit} />
+              <ProviderConflict edit={edit} onTakeStored={takeStored} />
             </ComingIntoView>
           )}
           {edit.failure && (
