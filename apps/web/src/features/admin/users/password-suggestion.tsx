@@ -1,7 +1,8 @@
 import { Copy, WandSparkles } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#shared/ui/button.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { generatePassword } from './generate-password.ts';
 
 interface PasswordSuggestionProps {
@@ -17,6 +18,12 @@ export function PasswordSuggestion({ isDisabled, onSuggest, password }: Password
   const [suggestion, setSuggestion] = useState<string | null>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'byHand'>('no');
   const shown = useRef<HTMLElement>(null);
+  const copyButton = useRef<HTMLButtonElement>(null);
+
+  // The button that suggests goes, and the focus with it: what comes next stands in its place.
+  useEffect(() => {
+    if (suggestion !== null && isFocusFree()) copyButton.current?.focus();
+  }, [suggestion]);
 
   const suggest = () => {
     const next = generatePassword();
@@ -54,7 +61,13 @@ export function PasswordSuggestion({ isDisabled, onSuggest, password }: Password
       <code ref={shown} className="font-mono text-small wrap-anywhere">
         {suggestion}
       </code>
-      <Button variant="ghost" size="small" icon={Copy} onClick={() => void copy(suggestion)}>
+      <Button
+        ref={copyButton}
+        variant="ghost"
+        size="small"
+        icon={Copy}
+        onClick={() => void copy(suggestion)}
+      >
         <span role="status">{t(`resetPassword.copy.${copied}`)}</span>
       </Button>
     </div>

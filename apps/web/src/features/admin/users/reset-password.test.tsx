@@ -169,6 +169,15 @@ test('a suggested password can be copied by hand where the browser has no clipbo
   expect(dialog.getByRole('button', { name: 'Copy' })).toBeTruthy();
 });
 
+test('leads the focus from the button that suggests to the one that copies, which takes its place', async () => {
+  serveAccounts();
+  const { dialog } = await openDialog();
+  const suggest = dialog.getByRole('button', { name: 'Suggest a password' });
+  suggest.focus();
+  fireEvent.click(suggest);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Copy' }));
+});
+
 test('a suggested password meets the rules, is shown to be handed over, and is what is sent', async () => {
   const server = serveAccounts();
   const { dialog } = await openDialog();
