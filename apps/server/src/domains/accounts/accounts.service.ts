@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RegisterBody, UpdateMeBody } from '@robin/contract/accounts';
 import { limits } from '@robin/contract/limits';
-import { isBlank } from '@robin/contract/rules/is-blank';
+import { seenText } from '@robin/contract/rules/is-blank';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBatcher } from '#platform/db/batcher.ts';
@@ -57,8 +57,7 @@ export function hashToken(token: string): string {
 }
 
 function cleared(value: string | null | undefined): string | null | undefined {
-  if (value === undefined || value === null) return value;
-  return isBlank(value) ? null : value.trim();
+  return value === undefined ? undefined : (seenText(value)?.trim() ?? null);
 }
 
 /** Two addresses that look the same would be a way to pass for somebody else. */

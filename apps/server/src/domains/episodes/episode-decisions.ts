@@ -1,5 +1,5 @@
 import type { EpisodeContentBody, EpisodeDecision } from '@robin/contract/episodes';
-import { isBlank } from '@robin/contract/rules/is-blank';
+import { seenText } from '@robin/contract/rules/is-blank';
 import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { applyChanges, type OwnEpisodes } from './episode-change.ts';
@@ -9,7 +9,8 @@ import type { Episode, EpisodeChanges, EpisodeOutcome, MemoryLevel } from './epi
 
 /** A title that was typed; a blank one keeps what is there. */
 function titleChanges(title: string | null | undefined): EpisodeChanges {
-  return title && !isBlank(title) ? { oneliner: title, isTitleCustom: true } : {};
+  const oneliner = seenText(title);
+  return oneliner === null ? {} : { oneliner, isTitleCustom: true };
 }
 
 function readContent(body: EpisodeContentBody): EpisodeChanges {

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { limits } from '@robin/contract/limits';
-import { isBlank } from '@robin/contract/rules/is-blank';
+import { seenText } from '@robin/contract/rules/is-blank';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 import type { Actor } from '#platform/actor.ts';
@@ -120,7 +120,7 @@ export function createEpisodeDocuments(deps: {
           const outcome: EpisodeOutcome = { status: 'processed', episode: stored };
           return conclude(change, outcome, present, wish.isArchiving);
         }
-        const title = wish.title && !isBlank(wish.title) ? wish.title : titleOf(stored);
+        const title = seenText(wish.title) ?? titleOf(stored);
         const document = await insert(transaction, {
           title: inOneLine(title),
           type: 'episode',

@@ -94,6 +94,23 @@ afterAll(async () => {
   await emulator.close();
 });
 
+/** What is told of a decision, in its order. */
+const decided = [
+  'episode_placeholder',
+  'memory_level_set',
+  'episode_updated',
+  'episode_decision_processed',
+  'episode_finalized',
+  'episode_created',
+];
+
+/** Compresses the messages of the candidate of these tests, as an emergency does. */
+function makeRoom(sessionId: string) {
+  const session = { id: sessionId, userId: client.userId, projectId: null };
+  const plan = { ranges: [{ start: 2, end: 5 }], lowered: [], expectedTokens: 0 };
+  return app.robin.domains.episodes.memory.compress(session, plan, null);
+}
+
 describe('the windows of a person are told', () => {
   test('in both languages that looking for episodes has failed, for nobody has asked for it in one', () => {
     const told = episodeEvents.episode_error.parse(detectionFailed(1, 's1').data);
@@ -126,14 +143,7 @@ describe('the windows of a person are told', () => {
     const { id, in: sessionId } = await candidate();
     await post(id, 'memory-level', { memory_level: 'essence' });
     await heard(sessionId, 'episode_created');
-    expect(typesOf(sessionId)).toEqual([
-      'episode_placeholder',
-      'memory_level_set',
-      'episode_updated',
-      'episode_decision_processed',
-      'episode_finalized',
-      'episode_created',
-    ]);
+    expect(typesOf(sessionId)).toEqual(decided);
     expect(await heard(sessionId, 'episode_placeholder')).toMatchObject({
       episode_id: id,
       memory_level: 'essence',
@@ -187,18 +197,8 @@ describe('the windows of a person are told', () => {
 
   test('of a candidate that an emergency decided on as of any decision, and that it waits again once that is taken back', async () => {
     const { id, in: sessionId } = await candidate();
-    const session = { id: sessionId, userId: client.userId, projectId: null };
-    const plan = { ranges: [{ start: 2, end: 5 }], lowered: [], expectedTokens: 0 };
-    const made = await app.robin.domains.episodes.memory.compress(session, plan, null);
+    const made = await makeRoom(sessionId);
     expect(await heard(sessionId, 'episode_created')).toMatchObject({ episode_id: id });
-    const decided = [
-      'episode_placeholder',
-      'memory_level_set',
-      'episode_updated',
-      'episode_decision_processed',
-      'episode_finalized',
-      'episode_created',
-    ];
     expect(typesOf(sessionId)).toEqual(decided);
     await client.call('POST', `${BASE}/sessions/${sessionId}/compressions/${made?.id}/undo`);
     expect(await heard(sessionId, 'episode_candidate_created')).toMatchObject({ episode_id: id });
@@ -212,9 +212,7 @@ describe('the windows of a person are told', () => {
 
   test('of an episode that an emergency made and what was compressed, and that both are gone once that is taken back', async () => {
     const sessionId = await talk();
-    const session = { id: sessionId, userId: client.userId, projectId: null };
-    const plan = { ranges: [{ start: 2, end: 5 }], lowered: [], expectedTokens: 0 };
-    const made = await app.robin.domains.episodes.memory.compress(session, plan, null);
+    const made = await makeRoom(sessionId);
     const id = made?.created[0]?.id;
     expect(await heard(sessionId, 'episode_created')).toMatchObject({
       episode_id: id,

@@ -1,4 +1,4 @@
-import { isBlank } from '@robin/contract/rules/is-blank';
+import { seenText } from '@robin/contract/rules/is-blank';
 import type { CreateSessionBody, UpdateSessionBody } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -130,8 +130,7 @@ export function createSessionLifecycle(
         });
       }
       const wording = { language: body.user_language, timeZone: body.user_time_zone };
-      const typed = body.title && !isBlank(body.title) ? body.title : null;
-      const title = typed ?? (isTalk ? defaultTalkTitle(wording) : null);
+      const title = seenText(body.title) ?? (isTalk ? defaultTalkTitle(wording) : null);
       const wanted = { userId: actor.userId, projectId, type, title };
       return runInTransaction(async (transaction) => {
         const repository = createSessionsRepository(transaction.db);
