@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionType } from '@robin/contract/sessions';
+import { cancelWorkflowCommand } from '@robin/contract/workflows';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isOpenTo } from '#platform/db/open-to.ts';
@@ -12,6 +13,8 @@ const MARKS = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
 /** Nothing goes from a message that fits into the two lines of a phone. */
 const WHOLE = `${MARKS}, HighlightAll=true`;
 const WHOLE_MAX_LENGTH = 100;
+/** What ends a workflow stays whole as well: clients tell it in other words, and know it by all of its text. */
+const CANCEL_COMMAND = `${cancelWorkflowCommand} {%`.replaceAll('_', String.raw`\_`);
 // An excerpt would begin and end with a word of four letters, whatever stands beside it.
 const EXCERPT = `${MARKS}, ShortWord=0, MaxWords=28, MinWords=14, MaxFragments=2, FragmentDelimiter=" … "`;
 /** So much of a long message is looked through for the words around a find. */
@@ -101,7 +104,8 @@ export function createMessageSearchRepository(db: Queryable) {
       const prefix = unfinished && `${unfinished.prefix}:*`;
       const headline = (language: 'simple' | 'german' | 'english') =>
         sql<string>`ts_headline(${language}::regconfig, source, terms,
-          case when length(source) <= ${WHOLE_MAX_LENGTH} then ${WHOLE} else ${EXCERPT} end)`;
+          case when length(source) <= ${WHOLE_MAX_LENGTH} or source like ${CANCEL_COMMAND}
+               then ${WHOLE} else ${EXCERPT} end)`;
       const isWhereWanted = sessionId === null ? sql`true` : sql`s.id = ${sessionId}`;
       // Materialized, the terms are worked out once and not for every message, and the planner takes them for rare, so
       // that the index answers: reading the vectors of all messages takes many times as long even where most of them

@@ -145,6 +145,16 @@ describe.each([
     expect(await textOf('ibis crane')).toMatch(/^An ibis (more )+… (more )+and a crane$/);
   });
 
+  test('shows what ended a workflow whole, so that a client can tell it in words of its own', async () => {
+    const client = await signInSomebody(app);
+    const session = await buildSession(db(), { userId: client.userId });
+    const summary = `${'We stopped. '.repeat(30)}No heron was seen. ${'Next time. '.repeat(30)}`;
+    const command = `complete_workflow ${JSON.stringify({ outcome: 'abort', final_summary: summary })}`;
+    await buildMessages(db(), session.id, [command]);
+    const [hit] = (await find(client, 'heron')).hits;
+    expect(hit?.snippet.map(({ text }) => text).join('')).toBe(command);
+  });
+
   test('is not led astray by its own marks in a message', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });

@@ -180,6 +180,16 @@ describe('the search palette', () => {
     expect(option?.textContent).toContain('earlier version');
   });
 
+  test('tells what ended a workflow in words, as the conversation does', async () => {
+    const command = 'complete_workflow {"outcome":"abort","final_summary":"By our decision."}';
+    found = [{ ...hit, role: 'user', snippet: [{ text: command, hit: false }] }];
+    const { field } = await open();
+    await type(field, 'decision');
+    const option = (await screen.findByText('You in “Returns”')).closest('[role=option]');
+    expect(option?.textContent).toContain('Cancelled the workflow.');
+    expect(option?.textContent).not.toContain('complete_workflow');
+  });
+
   test('makes the project of what is chosen the active one', async () => {
     found = [{ ...hit, session_type: 'assist', project_id: 1 }];
     const { field } = await open();

@@ -1,3 +1,4 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import type { MessageHit, SessionType } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { History, MessagesSquare, Sparkles, Sprout, type LucideIcon } from 'lucide-react';
@@ -78,6 +79,7 @@ function Message({ hit, elsewhere }: { hit: MessageHit; elsewhere?: string | und
   const today = useToday();
   const speaker = hit.role === 'user' ? t('palette.you') : 'Robin';
   const { session_type: type, session_title, session_created_at } = hit;
+  const isCommand = isCancelCommand(hit.snippet.map(({ text }) => text).join(''));
   const title =
     type === 'talk'
       ? formatSessionTitle({ title: session_title, created_at: session_created_at }, language)
@@ -100,7 +102,7 @@ function Message({ hit, elsewhere }: { hit: MessageHit; elsewhere?: string | und
           </span>
         </span>
         <span className="line-clamp-2 text-small text-text-2">
-          <Pieces pieces={readSnippet(hit)} />
+          {isCommand ? t('palette.cancelled') : <Pieces pieces={readSnippet(hit)} />}
         </span>
       </span>
     </>
