@@ -65,3 +65,10 @@ export function messageAttachments(message: ChatMessage): AttachmentPart[] {
   if (typeof message.content === 'string') return [];
   return message.content.filter((part) => part.type === 'file_data' || part.type === 'inline_data');
 }
+
+/** The text that says why an answer ends where it ends; null for one that was finished. */
+export function toEndNote(message: ChatMessage) {
+  const { metadata } = message;
+  const reason = metadata.interrupted ? 'interrupted' : metadata.aborted ? 'stopped' : null;
+  return reason && (`message.${reason}${messageText(message) === '' ? 'Empty' : ''}` as const);
+}

@@ -2,7 +2,12 @@ import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import {
+  messageAttachments,
+  messageText,
+  toEndNote,
+  type ChatMessage,
+} from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
 import {
   toSegments,
@@ -131,7 +136,7 @@ export function RobinRow({ time, children }: { time?: string; children: React.Re
 
 function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItemProps>) {
   const { formatMinutes } = useTimeFormat();
-  const { isStreaming, isThinking, thinkingSteps, metadata, timestamp } = message;
+  const { isStreaming, isThinking, thinkingSteps, timestamp } = message;
   const parts =
     typeof message.content === 'string'
       ? [{ type: 'text' as const, text: message.content }]
@@ -161,7 +166,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
             isGrowing={isStreaming && index === rest.length - 1}
           />
         ))}
-        <EndNote isEmpty={text === ''} metadata={metadata} />
+        <EndNote message={message} />
         {!isStreaming && <UsedEpisodes segments={segments} />}
         {!isStreaming && (
           <div className="-ml-2 flex items-center gap-1 text-caption text-text-muted touch:-mt-2 touch:-mb-3">
@@ -237,14 +242,14 @@ function UnknownPart({ name }: { name: string }) {
 }
 
 /** Says in a few words why an answer ends where it ends. */
-function EndNote({ isEmpty, metadata }: { isEmpty: boolean; metadata: ChatMessage['metadata'] }) {
+function EndNote({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
-  const reason = metadata.interrupted ? 'interrupted' : metadata.aborted ? 'stopped' : null;
-  if (!reason) return null;
+  const note = toEndNote(message);
+  if (!note) return null;
   return (
     <p className="flex items-start gap-1.5 text-small text-text-muted">
       <CirclePause size={14} aria-hidden className="mt-0.5 [stroke-width:2]" />
-      {t(`message.${reason}${isEmpty ? 'Empty' : ''}`)}
+      {t(note)}
     </p>
   );
 }

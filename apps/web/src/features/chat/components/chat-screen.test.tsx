@@ -379,6 +379,25 @@ describe('an answer', () => {
     expect(log().firstElementChild?.getAttribute('aria-live')).toBe('off');
   });
 
+  test.each([
+    [
+      'after a tool alone',
+      [{ content: { parts: [{ function_call: { name: 'read_facts', args: {} } }] } }],
+      'Stopped before Robin wrote anything.',
+    ],
+    [
+      'in the middle of its text',
+      [text('**Hi** ')],
+      'Robin has answered: Hi Stopped. The text so far stays.',
+    ],
+  ])('is announced as stopped where it was stopped %s', async (_when, events, heard) => {
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(started, ...events);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(log().lastElementChild?.textContent).toBe(heard));
+  });
+
   test('that fails in the middle keeps its text and says why [TURN-010] [TURN-023] [ERR2-008]', async () => {
     await renderChat();
     await send('Hello');

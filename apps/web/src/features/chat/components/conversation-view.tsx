@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { messageText, toEndNote, type ChatMessage } from '#features/chat/chat-message.ts';
 import { estimateHeight } from '#features/chat/messages/estimate-height.ts';
 import {
   isStandIn,
@@ -257,7 +257,13 @@ function useAnnouncement(last: ChatMessage | undefined, isBusy: boolean): string
     if (isBusy || !last) setAnnouncement('');
     else if (last.sender === 'system') setAnnouncement(messageText(last));
     else if (last.sender === 'assistant') {
-      setAnnouncement(t('conversation.announcement', { text: withoutMarks(messageText(last)) }));
+      const text = messageText(last);
+      const note = toEndNote(last);
+      const words = [
+        (text || !note) && t('conversation.announcement', { text: withoutMarks(text) }),
+        note && t(note),
+      ];
+      setAnnouncement(words.filter(Boolean).join(' '));
     }
   }
   return announcement;
