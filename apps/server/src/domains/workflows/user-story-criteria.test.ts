@@ -268,6 +268,96 @@ test('a table keeps the lines around it apart, and a criterion without a form it
   ]);
 });
 
+describe('[OPEN2-022] a pasted Gherkin file', () => {
+  const file = `# language: de
+Funktionalität: Retoure anmelden
+  Als Kundin gebe ich ein Paket zurück.
+
+  Grundlage:
+    Angenommen die Kundin ist angemeldet
+    Und sie hat folgende Bestellungen:
+      | Nummer | Tage |
+      | B-1    | 3    |
+
+  @wichtig
+  Szenario: In der Frist
+    Wenn sie die Bestellung wählt
+    Dann sieht sie das Etikett
+
+  Szenariogrundriss: Nach der Frist
+    Gegeben sei eine Bestellung, die <tage> Tage alt ist
+    Wenn sie sie wählt
+    Dann steht dort „<meldung>“
+
+    Beispiele:
+      | tage | meldung |
+      | 15   | Zu spät |
+      | 400  | Nicht gefunden |`;
+  const background =
+    'die Kundin ist angemeldet und sie hat folgende Bestellungen: (Nummer, Tage / B-1, 3)';
+
+  test('gives one criterion per scenario and row of examples, each with the background', () => {
+    const late = (days: string, told: string) => ({
+      title: `Nach der Frist (${days}, ${told})`,
+      given: `${background} und eine Bestellung, die ${days} Tage alt ist`,
+      when: 'sie sie wählt',
+      then: `steht dort „${told}“`,
+    });
+    expect(readCriteria(file)).toEqual([
+      {
+        title: 'In der Frist',
+        given: background,
+        when: 'sie die Bestellung wählt',
+        then: 'sieht sie das Etikett',
+      },
+      late('15', 'Zu spät'),
+      late('400', 'Nicht gefunden'),
+    ]);
+    expect(criterionItems(file)).toHaveLength(3);
+  });
+
+  test('names the scenarios below a rule by it, and gives its background to these alone', () => {
+    const read = readCriteria(`The page loads at once
+Feature: Returns
+
+  Rule: Within 14 days
+    Background:
+      Given the order has arrived
+    Scenario: A label
+      Given it is paid
+      When I choose it
+      Then I see a label
+
+  Rule: Later
+    Example: No label
+      When I choose it
+      Then I see why not
+    Scenario Outline: Asked for <amount>
+      When I ask for <amount>
+      Then I see <answer>
+      Examples:
+        | amount |
+        | 1      |`);
+    expect(read.slice(1)).toEqual([
+      {
+        title: 'Within 14 days: A label',
+        given: 'the order has arrived and it is paid',
+        when: 'I choose it',
+        then: 'I see a label',
+      },
+      { title: 'Later: No label', given: '', when: 'I choose it', then: 'I see why not' },
+      { title: 'Later: Asked for 1', given: '', when: 'I ask for 1', then: 'I see <answer>' },
+    ]);
+    expect(read[0]?.then).toBe('The page loads at once');
+  });
+
+  test('that means more text than can be read in a moment is read as it stands', () => {
+    const rows = (count: number) => readCriteria(file + '\n| 1 | Ja |'.repeat(count));
+    expect(rows(20)).toHaveLength(23);
+    expect(rows(1_000).some(({ then }) => then.includes('<meldung>'))).toBe(true);
+  });
+});
+
 describe('[OPEN2-022] the pieces of a text that hold one criterion each', () => {
   test('are found in one pass, so that a criterion of many lines holds up nobody', () => {
     const split = vi.spyOn(String.prototype, 'split');

@@ -1,4 +1,5 @@
 import { withoutCriteriaTables } from './criteria-tables.ts';
+import { withoutGherkinFrame } from './gherkin-file.ts';
 import { onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { placesOutsideQuotations, textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
@@ -158,7 +159,7 @@ function findCriteria(text: string): FoundCriterion[] {
     last.points.push(...open);
     open = [];
   }
-  const plain = withoutCriteriaTables(text)
+  const plain = withoutCriteriaTables(withoutGherkinFrame(text))
     .replaceAll(EMPHASISED, '$2')
     .replaceAll(SCENARIO_HEADING, '');
   const fragments = textItems(plain).flatMap((point) =>
