@@ -4,6 +4,7 @@ import type {
   GuidedQuestion,
   GuidedWorkflow,
 } from './catalogue/guided-workflow.types.ts';
+import { readMeasure } from './catalogue/number-text.ts';
 import type { CardWork, StoredAnswer } from './guided-state.ts';
 
 /** Reads what somebody has answered in the workflow of a card. Pure. */
@@ -54,14 +55,8 @@ function toRow(question: GuidedQuestion, cells: Cells): AnswerRow {
     const cell = cells[columns.findIndex(({ id }) => id === column)];
     return cell === undefined || cell === '' ? null : cell;
   };
-  return {
-    text,
-    number(column) {
-      const cell = text(column);
-      const value = cell === null ? Number.NaN : Number(cell);
-      return Number.isFinite(value) ? value : null;
-    },
-  };
+  const measure = (column: string) => readMeasure(text(column) ?? '');
+  return { text, measure, number: (column) => measure(column)?.value ?? null };
 }
 
 /** What was said, as the workflow reads it. Answers to questions that do not apply are not among it. */

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { ReadTable } from './card-tables.ts';
 import { cardTexts } from './card-texts.ts';
 import type { GuidedColumn, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
-import { measuredText } from './catalogue/number-text.ts';
+import { measureText, readMeasure } from './catalogue/number-text.ts';
 import { inlineText, shortened } from './markdown-text.ts';
 
 /** Words tables: what a line holds, and why one could not be read. Pure. */
@@ -23,7 +23,8 @@ export function cellWords(
   return cells.flatMap((cell, index) => {
     if (cell === '') return [];
     const { kind, choices } = columns[index] ?? {};
-    if (kind === 'number') return [measuredText(Number(cell), language)];
+    const measure = kind === 'number' ? readMeasure(cell) : null;
+    if (measure !== null) return [measureText(measure, language)];
     return [choices?.find(({ value }) => value === cell)?.label[language] ?? cell];
   });
 }

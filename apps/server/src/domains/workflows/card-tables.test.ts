@@ -416,7 +416,7 @@ describe('a row without marks between its cells', () => {
     const measures =
       'Buchungen per App: 20 % -> 60 % bis 31.05.\nAnrufe: von 1.200 auf 800 bis Juni';
     expect(rowsIn(replyTo('grow_outcome_goals', ...goal, measures, 'zurück'))).toEqual([
-      'Buchungen per App · 20 · 60 · 31.05.',
+      'Buchungen per App · 20 % · 60 % · 31.05.',
       'Anrufe · 1.200 · 800 · Juni',
     ]);
     const plan = ['SQL 3 5', 'SQL', 'Auswertung', 'Ein Buch lesen\nEine Abfrage schreiben'];
@@ -591,16 +591,17 @@ describe('a measure of a goal', () => {
 
   test('is of one scale with the other, whichever words say it [OPEN2-031]', () => {
     expect(measured('Umsatz | 800 Mio. € | 1,2 Mrd. € | 31.12.')).toEqual([
-      'Umsatz · 800.000.000 · 1.200.000.000 · 31.12.',
+      'Umsatz · 800.000.000 € · 1.200.000.000 € · 31.12.',
     ]);
     expect(measured('Umsatz | 900 Milliarden | 1 Billion | 31.12.')).toEqual([
       'Umsatz · 900.000.000.000 · 1.000.000.000.000 · 31.12.',
     ]);
     const said = [{ said: 'Go', card: 'grow_outcome_goals' as const }, ...goal];
-    const english = 'Revenue | 800 million | 1.2 billion | 31 Dec\nMarket | 1 bn | 2 bn | 31 Dec';
+    const english = 'Revenue | 800 million | 1.2 billion | 31 Dec\nMarket | 1 bn | 2 bn | 31 Dec\nShare | 12 % | 20 % | 31 Dec';
     const reply = talk([...said, english], { language: 'en' }).at(-1);
     expect(reply).toContain('| 800,000,000 | 1,200,000,000 |');
     expect(reply).toContain('| 1,000,000,000 | 2,000,000,000 |');
+    expect(reply).toContain('| 12% | 20% | +8 percentage points (+67%) |');
   });
 
   test('is looked for at the end of its line alone, so that a long name holds up nobody [OPEN2-031]', () => {
@@ -616,8 +617,22 @@ describe('a measure of a goal', () => {
   });
 
   test('goes from one number to the other without “von”, too [OPEN2-031]', () => {
-    expect(stillAsked('Quote: 12% auf 20%')).toEqual(['Quote · 12 · 20']);
-    expect(measured('Quote 2,5 % auf 4 % bis Ende Juni')).toEqual(['Quote · 2,5 · 4 · Ende Juni']);
+    expect(stillAsked('Quote: 12% auf 20%')).toEqual(['Quote · 12 % · 20 %']);
+    expect(measured('Quote 2,5 % auf 4 % bis Ende Juni')).toEqual([
+      'Quote · 2,5 % · 4 % · Ende Juni',
+    ]);
+  });
+
+  test.each([
+    ['Kosten: 4,50 € auf 3 €, 30.06.', 'Kosten · 4,5 € · 3 € · 30.06.'],
+    ['Preis | $3 | $2 | Mai', 'Preis · 3 \\$ · 2 \\$ · Mai'],
+    ['Wartezeit von 3 Tagen auf 1 Tag bis Juni', 'Wartezeit · 3 Tage · 1 Tag · Juni'],
+    ['Ladezeit von 5 Sek. auf 2 Sek. bis Juni', 'Ladezeit · 5 Sek · 2 Sek · Juni'],
+    ['Tickets | 40 pro Woche | 20 / Woche | Juni', 'Tickets · 40 pro Woche · 20 / Woche · Juni'],
+    ['Dauer | ca. 2 h | 30 min | Juni', 'Dauer · 2 h · 30 min · Juni'],
+    ['Kosten | 3 bei Neukunden, geschätzt | 2 | Juni', 'Kosten · 3 · 2 · Juni'],
+  ])('keeps the units of its numbers: %s [OPEN2-031]', (line, kept) => {
+    expect(measured(line)).toEqual([kept]);
   });
 });
 

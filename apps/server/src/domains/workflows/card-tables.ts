@@ -1,8 +1,9 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { storedMeasure } from './catalogue/number-text.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { readMinutes, readNumber, readPercent } from './number-reading.ts';
+import { readMinutes, readNumber, readPercent, readUnit } from './number-reading.ts';
 import {
   withSingleSpaces,
   cleanText,
@@ -95,7 +96,9 @@ export function readCell(
   const value = numberReader(column)(typed, language);
   if (value === null) return { problem: { kind: 'no-number', column } };
   const isInRange = value >= (column.min ?? -Infinity) && value <= (column.max ?? Infinity);
-  return isInRange ? { cell: String(value) } : { problem: { kind: 'out-of-range', column } };
+  if (!isInRange) return { problem: { kind: 'out-of-range', column } };
+  const unit = column.hasUnit ? readUnit(typed) : null;
+  return { cell: storedMeasure({ value, unit }) };
 }
 
 /** The row whose name begins with the words, unless several do. */

@@ -34,6 +34,25 @@ export function readNumber(text: string, language: InterfaceLanguage): number | 
   return Number(((isNegative ? -value : value) * scale).toPrecision(12));
 }
 
+const CURRENCY_AHEAD = /(?:^|\s)(\p{Sc}|EUR|USD|CHF)\s?[-−]?\d/u;
+const UNIT =
+  /^(?!(?:auf|bis|von|to|by|from|heute|ziel|today|target)(?!\p{L}))(?:[%‰°\p{Sc}]|\p{L}{1,15}\.?)?\s?(?:(?:\/|(?:pro|je|im|in|per|an?)\s)\s?(?:der |the )?\p{L}{1,15})?$/iu;
+/** "von 3 Tagen" names days otherwise than "3 Tage". */
+const BEHIND_FROM = /^(Tage|Monate|Jahre|Punkte|Anrufe|Schritte)n(?!\p{L})/u;
+
+/** What a single number counts or measures: "€" of "ca. 1,2 Mio. €", "%" of "12 %", "min" of "5 min"; null for none. */
+export function readUnit(text: string): string | null {
+  const ahead = CURRENCY_AHEAD.exec(text)?.[1];
+  if (ahead !== undefined) return ahead;
+  const [number] = text.match(NUMBER) ?? [];
+  if (number === undefined) return null;
+  const behind = text.slice(text.indexOf(number) + number.length);
+  const scales = [...SCALES.map(([form]) => form), BILLION];
+  const unit = scales.reduce((words, form) => words.replace(form, ''), behind);
+  const bare = unit.trim().replace(/^\.\s*/u, '');
+  return bare !== '' && UNIT.test(bare) ? bare.replace(BEHIND_FROM, '$1') : null;
+}
+
 /** The digits with a point before the decimals, and nothing between thousands. */
 function normalised(digits: string, language: InterfaceLanguage): string {
   const lastPoint = digits.lastIndexOf('.');

@@ -40,7 +40,10 @@ export function namesOfChoice({ value, label, alsoCalled }: GuidedChoice): strin
 }
 
 const NUMBER_CELL =
-  /^(?:(?:ca|rund|etwa|ungefähr|circa|about|around|approx|roughly)\.? |~ ?)?[-−]?\d[\d.,]*(?: ?%| \p{L}+\.?)?$/u;
+  /^(?:(?:ca|rund|etwa|ungefähr|circa|about|around|approx|roughly)\.? |~ ?)?[-−]?\d[\d.,]*(?: ?[%\p{Sc}]| \p{L}+\.?)?$/u;
+
+/** A number at the end of the words, with its unit or without: what follows behind "auf" is the next one. */
+const NUMBER_END = /\d(?: ?[%\p{Sc}]| \p{L}+\.?)?$/u;
 
 function isCell(column: GuidedColumn, words: string): boolean {
   if (column.kind === 'number') return NUMBER_CELL.test(words);
@@ -62,10 +65,12 @@ export function closedCells(text: string, columns: readonly GuidedColumn[]): str
   const isPartFirst = saysPartFirst(text, columns);
   const words = text
     .replace(/(?<=[\p{L}\d%])\s*\/\s*(?=[\p{L}\d])/gu, ' ')
-    .replace(/(?<=[\d%])\s+(?:auf|to)\s+(?=[-−\d])/giu, ' ')
+    .replace(/\s+(?:auf|to)\s+(?=[-−\d])/giu, (mark: string, at: number, whole: string) =>
+      NUMBER_END.test(whole.slice(Math.max(0, at - 20), at)) ? ' ' : mark,
+    )
     .split(/\s+/u)
     .map((word) => word.replace(/^\(|[),;:.]+$/gu, ''))
-    .filter((word) => /[\p{L}\p{N}%]/u.test(word) && !(isPartFirst && OF.test(word)));
+    .filter((word) => /[\p{L}\p{N}\p{Sc}%]/u.test(word) && !(isPartFirst && OF.test(word)));
   if (words.length === 0) return null;
   const cells = isPartFirst ? null : cellsFrom(words, columns);
   if (cells !== null || columns.length < 2) return cells;

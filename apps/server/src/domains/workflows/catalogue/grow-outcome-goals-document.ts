@@ -11,9 +11,9 @@ import {
   wordsIn,
   wordsOrOpen,
 } from './document-blocks.ts';
-import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
+import type { Answers, ComposedDocument, Measure } from './guided-workflow.types.ts';
 import { changeText, keyResultOf } from './key-results.ts';
-import { measuredText } from './number-text.ts';
+import { measureText } from './number-text.ts';
 import { cellsOf } from './table-columns.ts';
 
 /** Writes an outcome goal with its key results from the answers alone. Pure. */
@@ -21,8 +21,8 @@ import { cellsOf } from './table-columns.ts';
 /** The key results from today to the target, with the change worked out; null without any. */
 export function keyResultTable(answers: Answers, language: InterfaceLanguage): string | null {
   const say = wordsIn(language);
-  const show = (value: number | null) =>
-    value === null ? openMark(language) : measuredText(value, language);
+  const show = (measure: Measure | null) =>
+    measure === null ? openMark(language) : inlineText(measureText(measure, language));
   const rows = answers.rows('keyResults').map((row) => {
     const { baseline, target, halfway } = keyResultOf(row);
     return [

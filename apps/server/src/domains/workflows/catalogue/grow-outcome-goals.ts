@@ -11,7 +11,7 @@ import {
   dueColumn,
   emptyCellHint,
   ownerColumn,
-  signedColumn,
+  measuredColumn,
   textColumn,
 } from './table-columns.ts';
 import { solutionHint, vagueHint } from './wording-hints.ts';
@@ -130,8 +130,8 @@ export const growOutcomeGoals: GuidedWorkflow = {
           label: { de: 'Schlüsselergebnisse', en: 'Key results' },
           columns: [
             measure,
-            signedColumn('baseline', 'Heute', 'Today'),
-            signedColumn('target', 'Ziel', 'Target'),
+            measuredColumn('baseline', 'Heute', 'Today'),
+            measuredColumn('target', 'Ziel', 'Target'),
             dueColumn,
           ],
           ask: {

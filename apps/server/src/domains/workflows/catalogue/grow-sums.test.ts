@@ -104,6 +104,18 @@ describe('the key results of a goal', () => {
     expect(found('-20', '-10')).toBe('| Anrufe | −20 | −10 | +10 (+50 %) | −15 | 30.06. |');
   });
 
+  test.each([
+    ['12 %', '8 %', '| 12 % | 8 % | −4 Prozentpunkte (−33 %) | 10 % |'],
+    ['20', '40 Punkte', '| 20 Punkte | 40 Punkte | +20 Punkte (+100 %) | 30 Punkte |'],
+    ['3 Tage', '1 Tag', '| 3 Tage | 1 Tag | −2 Tage (−67 %) | 2 Tage |'],
+    ['2 h', '30 min', '| 2 h | 30 min | *offen* | *offen* |'],
+  ])(
+    'have the units of their numbers, and no change from one to another: %s to %s [OPEN2-031]',
+    (baseline, target, shown) => {
+      expect(composed(growOutcomeGoals, row(baseline, target)).markdown).toContain(shown);
+    },
+  );
+
   test('that begin at zero show no share, and none divides by zero', () => {
     const text = composed(growOutcomeGoals, row('0', '40')).markdown;
     expect(text).toContain('| Anrufe | 0 | 40 | +40 | 20 | 30.06. |');

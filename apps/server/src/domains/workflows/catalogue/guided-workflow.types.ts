@@ -126,6 +126,8 @@ export interface GuidedColumn {
   isMinutes?: true;
   /** For a number: whether it is one of per cent, which may be said as a share of one. */
   isPercent?: true;
+  /** For a number: whether the unit beside it is kept. */
+  hasUnit?: true;
   /** For a choice: what a cell may be, by label or value. */
   choices?: readonly GuidedChoice[];
 }
@@ -147,6 +149,14 @@ export interface AnswerRow {
   /** A cell as typed; null when it is empty. Of a choice its `value`. */
   text: (column: string) => string | null;
   number: (column: string) => number | null;
+  /** A number with the unit beside it. */
+  measure: (column: string) => Measure | null;
+}
+
+/** A number that somebody measures, in days, euros or per cent; without a unit where none was said. */
+export interface Measure {
+  value: number;
+  unit: string | null;
 }
 
 /**

@@ -1,37 +1,45 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { quoted, wordsIn } from './document-blocks.ts';
-import type { AnswerRow } from './guided-workflow.types.ts';
-import { measuredText, percentText, shareText } from './number-text.ts';
+import type { AnswerRow, Measure } from './guided-workflow.types.ts';
+import { measureText, percentText, shareText } from './number-text.ts';
 
 /** The arithmetic of key results: from a baseline to a target. Pure. */
 interface KeyResult {
-  baseline: number | null;
-  target: number | null;
-  /** Target less baseline; null while one of them is missing. */
-  change: number | null;
+  baseline: Measure | null;
+  target: Measure | null;
+  /** Target less baseline; null while one of them is missing, or in another unit. */
+  change: Measure | null;
   /** The change as a share of the baseline; null without one to compare with. */
   share: number | null;
   /** Halfway between baseline and target. */
-  halfway: number | null;
+  halfway: Measure | null;
 }
 
+/** A unit that is said of one of the two numbers holds for both. */
 export function keyResultOf(row: AnswerRow): KeyResult {
-  const baseline = row.number('baseline');
-  const target = row.number('target');
-  if (baseline === null || target === null) {
+  const [from, to] = [row.measure('baseline'), row.measure('target')];
+  const unit = from?.unit ?? to?.unit ?? null;
+  const baseline = from && { ...from, unit };
+  const target = to && { ...to, unit: to.unit ?? unit };
+  if (!baseline || !target || !isSameUnit(baseline, target)) {
     return { baseline, target, change: null, share: null, halfway: null };
   }
-  const change = target - baseline;
+  const change = target.value - baseline.value;
   return {
     baseline,
     target,
-    change,
-    share: baseline === 0 ? null : change / Math.abs(baseline),
-    halfway: baseline + change / 2,
+    change: { value: change, unit },
+    share: baseline.value === 0 ? null : change / Math.abs(baseline.value),
+    halfway: { value: baseline.value + change / 2, unit },
   };
 }
 
-/** With its sign: "+40" or "−120 (−40 %)"; null while a number is missing. */
+/** "3 Tage" and "1 Tag" are in the same unit, "2 h" and "30 min" are not. */
+function isSameUnit(one: Measure, other: Measure): boolean {
+  return one.unit?.slice(0, 3) === other.unit?.slice(0, 3);
+}
+
+/** With its sign: "+40", "−120 (−40 %)" or "−4 Prozentpunkte (−33 %)"; null while a number is missing. */
 export function changeText(row: AnswerRow, language: InterfaceLanguage): string | null {
   const { change, share } = keyResultOf(row);
   if (change === null) return null;
@@ -39,7 +47,9 @@ export function changeText(row: AnswerRow, language: InterfaceLanguage): string 
     const sign = value > 0 ? '+' : value < 0 ? '−' : '';
     return `${sign}${words}`;
   };
-  const words = signed(change, measuredText(Math.abs(change), language));
+  const points = wordsIn(language)('Prozentpunkte', 'percentage points');
+  const size = { value: Math.abs(change.value), unit: change.unit === '%' ? points : change.unit };
+  const words = signed(change.value, measureText(size, language));
   return share === null ? words : `${words} (${signed(share, sizeText(share, language))})`;
 }
 
@@ -70,7 +80,7 @@ export function keyResultHint(
         `${name} has no target yet. With which number would you be content?`,
       );
     }
-    if (change === 0) {
+    if (change?.value === 0) {
       return say(
         `Bei ${name} sind heute und Ziel gleich. Was soll sich ändern?`,
         `For ${name}, today and target are the same. What should change?`,

@@ -13,12 +13,12 @@ export function textColumn(id: string, de: string, en: string): GuidedColumn {
 
 /** A column of numbers, none below zero. */
 export function numberColumn(id: string, de: string, en: string, max?: number): GuidedColumn {
-  return { ...signedColumn(id, de, en), min: 0, ...(max === undefined ? {} : { max }) };
+  return { id, label: { de, en }, kind: 'number', min: 0, ...(max === undefined ? {} : { max }) };
 }
 
-/** A column of numbers that may be below zero, as a Net Promoter Score or a balance is. */
-export function signedColumn(id: string, de: string, en: string): GuidedColumn {
-  return { id, label: { de, en }, kind: 'number' };
+/** A column of what is measured, with its unit; it may be below zero, as a Net Promoter Score or a balance is. */
+export function measuredColumn(id: string, de: string, en: string): GuidedColumn {
+  return { id, label: { de, en }, kind: 'number', hasUnit: true };
 }
 
 /** How long each row takes. */
