@@ -193,6 +193,26 @@ describe('archiving', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(activeChoices(server)).toEqual([]);
   });
+
+  test('that fails after a save that failed says why itself, and the next save why that one did [ERR1-029]', async () => {
+    const handlers = {
+      'PUT /api/projects/1': refusal(403, 'forbidden', 'Not this.'),
+      'PUT /api/projects/1/archive': refusal(409, 'conflict', 'Too late.'),
+    };
+    await open('/projects/1', { handlers });
+    const shown = async (text: string) =>
+      expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
+    press('Edit');
+    fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'New' } });
+    press('Save');
+    await shown('Project could not be saved. Not this.');
+    press('Archive');
+    confirmWith('Archive');
+    await shown('Project could not be archived. Too late.');
+    press('Save');
+    await shown('Project could not be saved. Not this.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
 });
 
 describe('an archived project', () => {

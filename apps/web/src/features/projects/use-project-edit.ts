@@ -6,6 +6,7 @@ import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { ProjectConflict, useUpdateProject } from './api/update-project.ts';
+import type { Failure } from './failure-text.ts';
 import {
   changedFields,
   checkProjectForm,
@@ -31,12 +32,18 @@ interface Draft {
 /** What was typed on a project when the session ended. */
 const keptEdit = z.object({ base: projectSchema, form: projectForm });
 
+interface EditOptions {
+  onSaved: () => void;
+  /** Called with why the last try to save failed; null where that is over. A conflict has its own notice. */
+  onFailure: (failure: Failure | null) => void;
+}
+
 /** Editing a project in place: nothing is stored before `save`, and what was typed survives every refusal. */
-export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => void }) {
+export function useProjectEdit(project: Project, { onSaved, onFailure }: EditOptions) {
   const keptName = `project:${project.id}`;
   const kept = useKeptForm(keptName, keptEdit);
   const [draft, setDraft] = useState<Draft | null>(() => kept.value && takeUp(kept.value, project));
-  const { mutate, reset, isPending, error } = useUpdateProject(project.id, {
+  const { mutate, isPending } = useUpdateProject(project.id, {
     onUpdated: () => {
       letGo();
       setDraft(null);
@@ -61,7 +68,10 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     mutate(
       { ...toProjectUpdate(form, toProjectForm(before)), version },
       {
-        onError: (failure) => unconfirmed.note(form, failure),
+        onError: (error) => {
+          unconfirmed.note(form, error);
+          if (!(error instanceof ProjectConflict)) onFailure({ action: 'save', error });
+        },
         onSettled: submission.release,
       },
     );
@@ -81,7 +91,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
   const end = () => {
     setDraft(null);
     kept.forget();
-    reset();
+    onFailure(null);
   };
 
   return {
@@ -95,8 +105,6 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     stored: base ?? toProjectForm(project),
     isChanged,
     isSaving: isPending,
-    /** Why the last try to save failed; a conflict has its own notice. */
-    failure: error instanceof ProjectConflict ? null : error,
     begin: () =>
       setDraft({ base: project, form: toProjectForm(project), errors: {}, changedByOthers: null }),
     change: (form: ProjectForm) =>
@@ -116,7 +124,10 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
       setDraft({ ...draft, errors });
       if (Object.keys(errors).length > 0) return;
       if (!isChanged) end();
-      else if (submission.begin()) send(draft, versionOf(draft.base, project));
+      else if (submission.begin()) {
+        onFailure(null);
+        send(draft, versionOf(draft.base, project));
+      }
     },
   };
 }

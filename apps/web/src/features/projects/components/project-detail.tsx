@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import type { Project } from '@robin/contract/projects';
-import type { Failure } from '#features/projects/failure-text.ts';
 import { withNotice } from '#features/projects/list-notice.ts';
 import { mayManageProject } from '#features/projects/project-permissions.ts';
 import { useOwnProjectRole } from '#features/projects/use-own-project-role.ts';
@@ -63,10 +62,10 @@ function FoundProject({ project }: { project: Project }) {
   const [hasActed, setHasActed] = useState(false);
   // Notices go when one of their buttons is pressed.
   const keptFocus = useKeptFocus();
-  const edit = useProjectEdit(project, { onSaved: () => setAnnouncement(t('detail.saved')) });
-  const shownFailure: Failure | null = edit.failure
-    ? { action: 'save', error: edit.failure }
-    : failure;
+  const edit = useProjectEdit(project, {
+    onSaved: () => setAnnouncement(t('detail.saved')),
+    onFailure: setFailure,
+  });
 
   const leave = (archived: Project) => {
     const { id: projectId, name } = archived;
@@ -104,7 +103,7 @@ function FoundProject({ project }: { project: Project }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {shownFailure && <FailureBanner failure={shownFailure} className="mb-5" />}
+      {failure && <FailureBanner failure={failure} className="mb-5" />}
       {edit.isKept && <KeptFormNotice className="mb-5" onDiscard={edit.cancel} />}
       {edit.changedByOthers && <ConflictNotice edit={edit} />}
       <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
