@@ -405,6 +405,31 @@ describe('adding a member', () => {
 describe('a change of members that fails', () => {
   const refused = refusal(403, 'forbidden', 'Not enough permissions.');
 
+  test('is told on while another one that was on its way with it goes well, until the next begins', async () => {
+    const mara = sampleMember({ user_id: 5, username: 'mara', email: 'mara@example.org' });
+    const answer = Promise.withResolvers<void>();
+    await open({
+      members: { 1: [ownMembership(true), jonas, mara] },
+      handlers: {
+        'PUT /api/projects/1/users/2': refused,
+        'PUT /api/projects/1/users/5': async () => {
+          await answer.promise;
+          return { status: 200, body: { ...mara, is_admin: true } };
+        },
+      },
+    });
+    const makeAdmin = (name: string) =>
+      fireEvent.change(rowOf(name).getByRole('combobox'), { target: { value: 'admin' } });
+    makeAdmin('mara');
+    makeAdmin('jonas');
+    await screen.findByRole('alert');
+    answer.resolve();
+    await screen.findByText('mara is project admin now.');
+    expect(screen.getByRole('alert').textContent).toContain('Role could not be changed.');
+    makeAdmin('jonas');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test.each([
     ['en', 'User could not be added. Not enough permissions.'],
     ['de', 'Benutzer konnte nicht hinzugefügt werden. Not enough permissions.'],

@@ -58,6 +58,7 @@ export function AddMemberRow({
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     if (!chosen || !submission.begin()) return;
+    onFailure(null);
     mutate({ userId: chosen.id, isAdmin }, { onSettled: submission.release });
   };
 

@@ -18,6 +18,7 @@ interface MemberRowProps {
   project: Project;
   member: ProjectMember;
   mayManage: boolean;
+  /** Called with null as a change begins, not as one goes well: of two at once none hides that the other has failed. */
   onFailure: (failure: Failure | null) => void;
   onDone: (change: MemberChange, member: ProjectMember) => void;
 }
@@ -34,7 +35,9 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
 
   const remove = () => {
     const names = { name: member.username, project: project.name };
-    if (confirm(t('members.confirmRemoval', names))) removal.mutate();
+    if (!confirm(t('members.confirmRemoval', names))) return;
+    onFailure(null);
+    removal.mutate();
   };
 
   return (
@@ -100,7 +103,9 @@ function RoleCell({ project, member, onFailure, onDone }: Omit<MemberRowProps, '
       isAdmin={isAdmin}
       isBusy={isPending}
       onChange={(next) => {
-        if (!isPending) mutate(next);
+        if (isPending) return;
+        onFailure(null);
+        mutate(next);
       }}
     />
   );

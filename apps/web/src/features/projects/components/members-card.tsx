@@ -31,7 +31,6 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
   const heading = useRef<HTMLHeadingElement>(null);
 
   const announce = (key: MemberChange, member: ProjectMember) => {
-    setFailure(null);
     setAnnouncement(t(`members.done.${key}`, { name: member.username }));
     // The button that was pressed goes with the row.
     if (key === 'removed' && isFocusFree()) heading.current?.focus();
