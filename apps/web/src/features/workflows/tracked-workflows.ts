@@ -12,6 +12,10 @@ import { trackedKey, wantWorkflow } from './workflow-wanted.ts';
 
 /** After this a kept workflow is no longer shown before the server has told how it is. */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
+/** How long the success is celebrated. */
+const CELEBRATION_MS = 5_000;
+/** How long an ended workflow stays in sight. */
+const ENDED_IN_SIGHT_MS = 10_000;
 
 const kept = z.record(z.string(), z.object({ workflow: workflowSchema, savedAt: z.number() }));
 type Kept = z.infer<typeof kept>;
@@ -36,6 +40,8 @@ interface TrackedWorkflows {
   /** Follows what the server answered to who asked after the last news. */
   take: (sessionId: string, state: SessionState) => void;
   put: (sessionId: string, workflow: Workflow) => void;
+  /** Ends the celebration. */
+  dismissSuccess: (sessionId: string) => void;
   forget: (sessionId: string) => void;
   forgetAll: () => void;
   /** Takes what this browser has kept, without what is too old. */
@@ -74,11 +80,44 @@ export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
       else forget(sessionId);
     },
     put,
+    dismissSuccess: (sessionId) => {
+      const known = find(sessionId);
+      if (known?.showSuccessAnimation) put(sessionId, { ...known, showSuccessAnimation: false });
+    },
     forget,
     forgetAll: () => change({}),
     recall: () => set({ bySession: read(Date.now()) }),
   };
 });
+
+/** What is still to be done with workflows that have ended, by session. */
+const farewells = new Map<
+  string,
+  { workflowId: string; timers: ReturnType<typeof setTimeout>[] }
+>();
+
+/**
+ * Lets what has ended go in its time, also while it is not in sight: whoever has gone to another mode meanwhile does not
+ * find its end celebrated once more.
+ */
+function letGoOfEnded({ bySession, dismissSuccess, forget }: TrackedWorkflows): void {
+  const ended = new Map(Object.entries(bySession).filter(([, kept]) => !kept.workflow.isActive));
+  for (const [sessionId, { workflowId, timers }] of farewells) {
+    if (ended.get(sessionId)?.workflow.workflow_id === workflowId) continue;
+    for (const timer of timers) clearTimeout(timer);
+    farewells.delete(sessionId);
+  }
+  for (const [sessionId, { workflow }] of ended) {
+    if (farewells.has(sessionId)) continue;
+    const timers = [
+      setTimeout(() => dismissSuccess(sessionId), CELEBRATION_MS),
+      setTimeout(() => forget(sessionId), ENDED_IN_SIGHT_MS),
+    ];
+    farewells.set(sessionId, { workflowId: workflow.workflow_id, timers });
+  }
+}
+letGoOfEnded(useTrackedWorkflows.getState());
+useTrackedWorkflows.subscribe(letGoOfEnded);
 
 // The next person follows their own.
 useAuth.subscribe(({ user }, { user: before }) => {

@@ -8,11 +8,6 @@ import { sessionStateQuery } from './api/session-state.ts';
 import { readWorkflowNews } from './track-workflow.ts';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
 
-/** How long the success is celebrated. */
-const CELEBRATION_MS = 5_000;
-/** How long an ended workflow stays in sight. */
-const ENDED_IN_SIGHT_MS = 10_000;
-
 /** The places beside which a workflow is followed. */
 const trackedPaths: readonly string[] = [paths.chat, paths.workflow];
 
@@ -34,7 +29,12 @@ export interface ShownWorkflow {
 export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow {
   const client = useQueryClient();
   const tracked = useTrackedWorkflows((state) => state.bySession[sessionId]?.workflow ?? null);
-  const { hear, put, forget, forgetAll } = useTrackedWorkflows.getState();
+  const {
+    hear,
+    dismissSuccess: endCelebration,
+    forget,
+    forgetAll,
+  } = useTrackedWorkflows.getState();
   const state = useQuery(sessionStateQuery(sessionId));
 
   useLiveEvents(
@@ -59,24 +59,7 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
     ),
   );
 
-  const isCelebrated = tracked?.showSuccessAnimation === true;
-  const workflowId = tracked?.workflow_id ?? null;
-  const dismissSuccess = useCallback(() => {
-    const now = useTrackedWorkflows.getState().bySession[sessionId]?.workflow;
-    if (now?.showSuccessAnimation) put(sessionId, { ...now, showSuccessAnimation: false });
-  }, [sessionId, put]);
-  useEffect(() => {
-    if (!isCelebrated) return;
-    const timer = setTimeout(dismissSuccess, CELEBRATION_MS);
-    return () => clearTimeout(timer);
-  }, [isCelebrated, workflowId, dismissSuccess]);
-
-  const hasEnded = tracked?.isActive === false;
-  useEffect(() => {
-    if (!hasEnded) return;
-    const timer = setTimeout(() => forget(sessionId), ENDED_IN_SIGHT_MS);
-    return () => clearTimeout(timer);
-  }, [hasEnded, workflowId, sessionId, forget]);
+  const dismissSuccess = useCallback(() => endCelebration(sessionId), [sessionId, endCelebration]);
 
   useEffect(() => forgetOnLeaving(projectId), [projectId]);
 

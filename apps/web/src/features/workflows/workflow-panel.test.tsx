@@ -307,6 +307,21 @@ describe('the end of a workflow', () => {
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 
+  test('is over also where somebody has gone to another mode meanwhile: coming back celebrates it no second time [FLOW-045] [FLOW-049]', async () => {
+    const { unmount } = await open();
+    await tell('workflow_completion', end('success'));
+    expect(celebration()).toBeTruthy();
+    unmount();
+    await settle(6_000);
+    const second = await open(null);
+    expect(celebration()).toBeNull();
+    expect(screen.getByText('Done')).toBeTruthy();
+    second.unmount();
+    await settle(4_100);
+    await open(null);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
   test('takes nothing from the next one: it stays while it runs, and is celebrated as long [FLOW-008] [FLOW-049]', async () => {
     await open();
     await tell('workflow_completion', end('success'));
