@@ -85,6 +85,10 @@ interface World {
   handlers?: Handlers;
 }
 
+/** An address as it is stored. */
+const spelled = (address: string) =>
+  (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
+
 /** A server with settings that an administrator decides about; it obeys, and refuses what is made on an old version. */
 export function serveSettings(world: World = {}) {
   storeToken('token');
@@ -158,6 +162,9 @@ export function serveSettings(world: World = {}) {
     if (isOld(body as { version?: number }, stored)) return conflict;
     const saved = sampleDefinition({
       ...typed,
+      auth_url: spelled(typed.auth_url),
+      token_url: spelled(typed.token_url),
+      user_info_url: spelled(typed.user_info_url),
       name,
       has_users: stored?.has_users ?? 0,
       version: (stored?.version ?? 0) + 1,
@@ -192,7 +199,7 @@ export function serveSettings(world: World = {}) {
       const { value, version } = body as { value: string; version?: number };
       const stored = settings.get('JIRA_URL');
       if (isOld({ version }, stored)) return conflict;
-      const next = { value: value.replace(/\/+$/, ''), version: (stored?.version ?? 0) + 1 };
+      const next = { value: spelled(value), version: (stored?.version ?? 0) + 1 };
       settings.set('JIRA_URL', next);
       return { status: 200, body: { key: 'JIRA_URL', ...next } };
     },

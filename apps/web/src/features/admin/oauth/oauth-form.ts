@@ -5,6 +5,7 @@ import {
 } from '@robin/contract/integrations';
 import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
+import { spellAddress } from '#features/admin/spell-address.ts';
 
 /** What is typed about a service; the names of the fields are those of the wire. */
 export interface OauthForm {
@@ -33,7 +34,11 @@ const requiredFields = [
 ] as const;
 type RequiredField = (typeof requiredFields)[number];
 
-const addressFields: readonly RequiredField[] = ['auth_url', 'token_url', 'user_info_url'];
+const addressFields = ['auth_url', 'token_url', 'user_info_url'] as const;
+
+function isAddressField(field: keyof OauthForm): field is (typeof addressFields)[number] {
+  return addressFields.some((one) => one === field);
+}
 
 export type OauthFormErrors = Partial<
   Record<
@@ -77,7 +82,7 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
   for (const field of requiredFields) {
     const value = form[field].trim();
     if (isBlank(value)) errors[field] = 'requiredFieldsError';
-    else if (addressFields.includes(field) && !isWebAddress(value)) {
+    else if (isAddressField(field) && !isWebAddress(value)) {
       errors[field] = 'invalidAddressError';
     }
   }
@@ -111,7 +116,11 @@ export function isStored(form: OauthForm, stored: OauthProviderForEditing): bool
   const sent = { ...toSaveBody(form, null), scopes: splitScopes(form.scopes).join(', ') };
   const now = toOauthForm(stored);
   const fields = Object.keys(emptyOauthForm) as (keyof OauthForm)[];
-  return fields.every((field) => field === 'client_secret' || sent[field] === now[field]);
+  return fields.every((field) => {
+    if (field === 'client_secret') return true;
+    if (isAddressField(field)) return spellAddress(sent[field]) === spellAddress(now[field]);
+    return sent[field] === now[field];
+  });
 }
 
 /** @param version the one that the typing builds on; null while nothing is stored */

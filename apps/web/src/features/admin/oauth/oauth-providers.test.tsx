@@ -338,6 +338,8 @@ describe('editing an OAuth provider', () => {
       type('display_name', ' Code ');
       type('client_secret', 'secret-2');
       type('scopes', 'one,two');
+      // The server spells an address in its own way.
+      type('auth_url', 'https://Code.example.org/authorize/');
       loseNextAnswer('PUT');
       await click('Save');
       await screen.findByRole('alert');

@@ -173,7 +173,7 @@ describe('the address of Jira', () => {
   test('that was stored although no answer came is no conflict with oneself', async () => {
     const { bodiesTo } = await openForm({ settings: stored });
     loseNextAnswer('PUT');
-    type('https://jira.example.org/');
+    type('https://Jira.example.org:443/');
     await click('Save');
     await screen.findByRole('alert');
     type('https://jira2.example.org');

@@ -3,6 +3,7 @@ import type {
   LanguageModelProviderStatus,
   TestLanguageModelBody,
 } from '@robin/contract/language-models';
+import { spellAddress } from '#features/admin/spell-address.ts';
 
 /** What is typed about a provider. An empty key stands for the stored one. */
 export interface ProviderForm {
@@ -21,18 +22,14 @@ export function toProviderForm(status: LanguageModelProviderStatus): ProviderFor
 
 /** Whether the address is another one than that of the stored key, which the server sends nowhere else. */
 export function isElsewhere(form: ProviderForm, base: LanguageModelProviderStatus): boolean {
-  return base.has_api_key && spell(form.baseUrl) !== spell(base.base_url ?? '');
+  return base.has_api_key && spellAddress(form.baseUrl) !== spellAddress(base.base_url ?? '');
 }
 
 /** Whether this is what is stored, as far as that can be seen: a key is shown to nobody. */
 export function isStored({ model, baseUrl }: ProviderForm, stored: LanguageModelProviderStatus) {
-  return model.trim() === stored.model && spell(baseUrl) === spell(stored.base_url ?? '');
-}
-
-/** An address as the server spells it. */
-function spell(text: string): string {
-  const address = text.trim();
-  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
+  return (
+    model.trim() === stored.model && spellAddress(baseUrl) === spellAddress(stored.base_url ?? '')
+  );
 }
 
 /** What is missing before the form can be saved or tested. */

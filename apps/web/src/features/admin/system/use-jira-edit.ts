@@ -6,6 +6,7 @@ import {
   useSetSystemSetting,
 } from '#features/admin/api/system-configuration.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
+import { spellAddress } from '#features/admin/spell-address.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 
@@ -26,9 +27,6 @@ function readStored({ configurations, versions }: SystemConfiguration) {
   return { stored: configurations[JIRA_KEY] ?? '', version: versions[JIRA_KEY] ?? 0 };
 }
 
-/** An address as the server spells it. */
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');
-
 /** Editing the address of Jira. Only a changed and non-empty one is sent; emptying it has no place here. */
 export function useJiraEdit(
   configuration: SystemConfiguration,
@@ -46,7 +44,7 @@ export function useJiraEdit(
     if (!newest) return;
     const now = readStored(newest);
     // Nobody was faster: it is an own save, of which only the answer was lost.
-    if (unconfirmed.has((sent) => withoutSlash(sent) === withoutSlash(now.stored))) {
+    if (unconfirmed.has((sent) => spellAddress(sent) === spellAddress(now.stored))) {
       setDraft((current) => current && { ...current, ...now });
       send(value, now.version);
       return;
