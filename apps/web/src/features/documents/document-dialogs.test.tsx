@@ -75,6 +75,15 @@ async function create(world: World = {}) {
   return server;
 }
 
+/** Looks for a document by the palette, which lies over every dialog. */
+async function findAndOpen(title: string) {
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const words = await screen.findByRole('combobox', { name: /^Search/ });
+  fireEvent.change(words, { target: { value: title } });
+  const found = within(await screen.findByRole('listbox'));
+  fireEvent.click(await found.findByRole('option', { name: new RegExp(title) }));
+}
+
 beforeEach(standInForLayout);
 afterEach(() => {
   vi.useRealTimers();
@@ -652,6 +661,26 @@ describe('editing a document', () => {
     expect(changes()[0]?.body).toMatchObject({ title: 'Guests pay', is_deleted: false });
   });
 
+  test('leaves open what was found and opened while it was being saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    await edit({
+      documents: [decision, sampleDocument({ id: 'd9', title: 'Vision' })],
+      handlers: {
+        'PUT /api/po_documents/d1': async () => {
+          await saved.promise;
+          return { status: 200, body: { ...decision, title: 'Saved', version: 2 } };
+        },
+      },
+    });
+    type('Title', 'Saved');
+    press('Save');
+    await findAndOpen('Vision');
+    await screen.findByRole('dialog', { name: 'Vision' });
+    saved.resolve();
+    await waitFor(() => expectTold('Document saved', 'd1', 2));
+    expect(screen.getByRole('dialog', { name: 'Vision' })).toBeTruthy();
+  });
+
   test('takes nothing more while it is being saved, which would be lost with the dialog', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await edit({
@@ -987,11 +1016,7 @@ describe('editing a document', () => {
     const { router } = await edit({ documents: [decision, vision] });
     type('Title', 'Half');
     const goToVision = async () => {
-      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-      const words = await screen.findByRole('combobox', { name: /^Search/ });
-      fireEvent.change(words, { target: { value: 'Vision' } });
-      const found = within(await screen.findByRole('listbox'));
-      fireEvent.click(await found.findByRole('option', { name: /Vision/ }));
+      await findAndOpen('Vision');
       return within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
     };
     fireEvent.click((await goToVision()).getByRole('button', { name: 'Cancel' }));

@@ -19,6 +19,11 @@ type OpenDialog =
   | { kind: 'edit'; document: DocumentFacts }
   | { kind: 'archive'; document: DocumentFacts };
 
+/** Whether it is the dialog in which the document was written. */
+function isWrittenIn(dialog: OpenDialog | null, { id }: DocumentFacts): boolean {
+  return dialog?.kind === 'new' || (dialog?.kind === 'edit' && dialog.document.id === id);
+}
+
 /**
  * What can be done with the documents of a project, and the dialog in which it is done.
  *
@@ -102,7 +107,8 @@ export function useDocumentDesk(
     archive: (document: DocumentFacts) => archive.mutate(document),
     close: () => open(null),
     finish: (document: PoDocument, text: 'toast.created' | 'toast.saved') => {
-      setDialog(null);
+      // Another one may have been opened while it was being saved.
+      setDialog((shown) => (isWrittenIn(shown, document) ? null : shown));
       tell(document, t(text), { version: document.version });
     },
   };
