@@ -460,6 +460,19 @@ describe('what others save meanwhile', () => {
     expect(stored().content).toBe(shown());
   });
 
+  test('is no failure of the save that somebody waited for, also once it ends by what is typed', async () => {
+    const { text, type, saveElsewhere, stored, state } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    saveElsewhere('One of theirs.\n\nTwo.\n\nThree.');
+    expect(await text.saveNow()).toBe(false);
+    expect(state().theirs).toEqual(['One of theirs.']);
+    type('One of theirs.\n\nTwo.\n\nThree of mine.');
+    await pass(AUTOSAVE_AFTER_MS - 1);
+    expect(state()).toMatchObject({ conflict: null, hasFailed: false, status: 'pending' });
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe('One of theirs.\n\nTwo.\n\nThree of mine.');
+  });
+
   test('is asked about anew where what is typed has moved the conflict to another passage, and not where it has ended it', async () => {
     const { text, type, saveElsewhere, shown, state } = setUp();
     type('One of mine.\n\nTwo.\n\nThree.');

@@ -132,7 +132,8 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     const isStored = await running;
     running = null;
     if (isStored) failures = 0;
-    if (isAwaited) store.setState({ hasFailed: !isStored });
+    // What waits for a decision has not failed: it may end by what is typed, and then nothing is in the way.
+    if (isAwaited) store.setState(({ conflict }) => ({ hasFailed: !isStored && !conflict }));
     return isStored;
   }
 
