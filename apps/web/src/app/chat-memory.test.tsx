@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
@@ -29,7 +31,21 @@ const messages = Array.from({ length: 8 }, (_, index) =>
 const kept = sampleEpisode({ message_range: { start: 1, end: 4 }, message_count: 4 });
 const waiting = sampleCandidate({ message_range: { start: 1, end: 4 }, message_count: 4 });
 
-async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = messages) {
+/** The memory, beside a way that leads elsewhere as the search does, which lies over every dialog. */
+function MemoryWithWay(props: ComponentProps<typeof ChatMemoryGate>) {
+  return (
+    <>
+      <ChatMemoryGate {...props} />
+      <Link to="/chat?session=s1">Elsewhere</Link>
+    </>
+  );
+}
+
+async function open(
+  world: Parameters<typeof serveEpisodes>[0] = {},
+  stored = messages,
+  Memory = ChatMemoryGate,
+) {
   const episodes = serveEpisodes({
     originals: [1, 2, 3, 4].map((index) => sampleOriginal(index)),
     ...world,
@@ -52,7 +68,7 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
     address.startsWith('/api/episodes') ? ofEpisodes(address, init) : ofChat(address, init),
   );
   const parts = {
-    Memory: ChatMemoryGate,
+    Memory,
     PhoneBars: ChatPhoneBars,
     UsedEpisodes: ChatUsedEpisodes,
   };
@@ -270,6 +286,15 @@ describe('a decided episode in the chat', () => {
     const activeProject = sampleProject({ own_role: 'admin' });
     act(() => useActiveProject.setState({ activeProject }));
     expect(offered()).toEqual(['Notes of Tom', 'Own notes']);
+  });
+
+  test('closes its dialog when somebody goes elsewhere, which it would cover', async () => {
+    await open({ episodes: [kept] }, messages, MemoryWithWay);
+    await appear('placeholder:e1');
+    fireEvent.click(placeholder().getByText(kept.oneliner));
+    await screen.findByRole('dialog');
+    fireEvent.click(screen.getByText('Elsewhere'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('says that its messages were changed', async () => {

@@ -1,6 +1,7 @@
 import { canEditDocument } from '@robin/contract/rules/documents';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { loadMessagesDownTo, type LoadedMessages } from '#features/chat/api/message-queries.ts';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import type { ChatMessage } from '#features/chat/chat-message.ts';
@@ -105,6 +106,11 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
     ...documentListQuery(projectId),
     enabled: useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk',
   });
+
+  // Whoever goes elsewhere, as by the search that lies over every dialog, is to see what they went to, then and when they
+  // come back.
+  const { key: place } = useLocation();
+  useEffect(() => () => useMemoryDesk.getState().close(), [place]);
 
   const overlay = useMemo(() => toOverlay(folds, wanted), [folds, wanted]);
   useEffect(() => {

@@ -137,7 +137,11 @@ export function DetailsDialog(props: DetailsDialogProps) {
         </div>
       </Dialog>
       {asked && <DiscardDialog onDiscard={discard} onStay={() => setAsked(null)} />}
-      <UnsavedChangesGuard hasChanges={edit.isChanged && !edit.isSaving} onDiscard={edit.letGo} />
+      <UnsavedChangesGuard
+        hasChanges={edit.isChanged && !edit.isSaving}
+        reach="address"
+        onDiscard={edit.letGo}
+      />
     </>
   );
 }
