@@ -14,6 +14,8 @@ test.each([
   ['Kundenportal "Nord"', 'KN'],
   ['Shop & (neu)', 'SN'],
   ['„Nord“ – Portal', 'NP'],
+  ['Einkauf | <Verkauf>', 'EV'],
+  ['Shop + App', 'SA'],
   ['#1', '1'],
   ['!?', '!?'],
   ['', ''],

@@ -1,7 +1,7 @@
 import { signsOf } from '#shared/i18n/signs-of.ts';
 
-/** Marks before a word: quotes, brackets and the like. */
-const LEADING_MARKS = /^\p{P}+/u;
+/** Marks before a word: quotes, brackets, `<`, `+`, `|` and the like. An emoji is none. */
+const LEADING_MARKS = /^[\p{P}\p{Sm}]+/u;
 
 /** One or two capitals that stand for a project: `Mobile App` is MA, `Kundenportal 2.0` is K2, `Portal "Nord"` is PN. */
 export function projectInitials(name: string): string {
