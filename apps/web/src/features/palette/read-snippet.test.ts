@@ -34,6 +34,17 @@ test('what stays marked is only what was found, also where a mark went with the 
   ).toBe('Given a [label]');
 });
 
+test('a link that the excerpt begins or ends within reads as its words, without its address', () => {
+  expect(
+    read(
+      'assistant',
+      piece('delayed](/po_documents?document=A1) and more … '),
+      piece('Stored', true),
+      piece(' here: [User Story: send back](/po_documents?document=B2'),
+    ),
+  ).toBe('delayed and more … [Stored] here: User Story: send back');
+});
+
 test('what a person wrote stays as they wrote it', () => {
   expect(read('user', piece('a * '), piece('b', true), piece(' | c'))).toBe('a * [b] | c');
 });

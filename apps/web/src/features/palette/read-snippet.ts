@@ -6,6 +6,10 @@ import type { TextPiece } from './find-matches.ts';
 const HIT_START = '\uE000';
 const HIT_END = '\uE001';
 
+/** Links that the server has cut: at an end of the text, or between two excerpts. */
+const ADDRESS_CUT_OFF = /\]\([^\s)]*(?=$| … )/gu;
+const WORDS_CUT_OFF = /(?<=^| … )[^[\]]*\]\([^\s)]*\)/gu;
+
 /** Two lines of a phone hold some 80 characters: with more before it, what was found would not be seen there. */
 const LEAD = { most: 60, kept: 40 };
 
@@ -20,10 +24,15 @@ export function readSnippet({
   if (role === 'user') return shortenLead(snippet);
   const marked = snippet.map(({ text, hit }) => (hit ? HIT_START + text + HIT_END : text)).join('');
   return shortenLead(
-    withoutMarks(marked)
+    withoutMarks(withWholeLinks(marked))
       .split(new RegExp(`${HIT_START}(.*?)${HIT_END}`, 'u'))
       .map((text, index) => ({ text, hit: index % 2 === 1 })),
   );
+}
+
+/** A link of which an excerpt holds only a part has no marks that anybody would know as such: it gets back what it lacks. */
+function withWholeLinks(excerpts: string): string {
+  return excerpts.replaceAll(ADDRESS_CUT_OFF, '$&)').replaceAll(WORDS_CUT_OFF, '[$&');
 }
 
 function shortenLead(pieces: readonly TextPiece[]): readonly TextPiece[] {
