@@ -214,6 +214,11 @@ test('a step back asks about what was typed in a document, and leaves its window
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Half a thought');
   await page.evaluate(() => history.back());
+  await question.waitFor();
+  await page.evaluate(() => history.back());
+  await question.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Title').inputValue()).toBe('Half a thought');
+  await page.evaluate(() => history.back());
   await question.getByRole('button', { name: 'Discard' }).click();
   await form.waitFor({ state: 'detached' });
   expect(await isAtStep(page)).toBe(true);

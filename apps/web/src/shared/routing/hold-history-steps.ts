@@ -1,4 +1,4 @@
-import { openHistoryGate, stepPastGates, type GateLevel } from './history-gate.ts';
+import { openHistoryGate, placeInHistory, stepPastGates, type GateLevel } from './history-gate.ts';
 
 interface HoldOptions {
   level: GateLevel;
@@ -20,9 +20,4 @@ export function holdHistorySteps({ level, shouldHold, onHeld }: HoldOptions): ()
     stepPastGates(-delta, { isForRouter: false });
     onHeld(() => stepPastGates(delta, { isForRouter: true }));
   });
-}
-
-/** The number that React Router keeps with every entry of the history. */
-function placeInHistory(): number {
-  return (history.state as { idx?: number } | null)?.idx ?? 0;
 }

@@ -51,6 +51,26 @@ test('a step back closes the dialog on top, the next one what lies below, and ne
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a step back closes also what the step before it has opened, and does not leave the page', async () => {
+  function AskingDialog() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <Dialog isOpen onClose={() => setAsking(true)} title="Form">
+        <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Discard?">
+          Text
+        </Dialog>
+      </Dialog>
+    );
+  }
+  render(<AskingDialog />);
+  await stepBack();
+  screen.getByRole('dialog', { name: 'Discard?' });
+  await stepBack();
+  expect(screen.queryByRole('dialog', { name: 'Discard?' })).toBeNull();
+  await stepBack();
+  screen.getByRole('dialog', { name: 'Discard?' });
+});
+
 test('a step back leaves a dialog as it is that may not be closed yet, as Escape does', async () => {
   const onClose = vi.fn();
   render(
