@@ -47,6 +47,16 @@ test.each(controls)('%s has the focus again after the work that it was used for'
   expect(document.activeElement).toBe(own);
 });
 
+test('what asked for more of a list has the focus again without leading past what has come', () => {
+  const { own, turn } = renderBeside((isOff) => <Button isBusy={isOff}>Save</Button>);
+  act(() => own.focus());
+  turn(true);
+  act(() => own.blur());
+  const focus = vi.spyOn(own, 'focus');
+  turn(false);
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
+});
+
 test.each(controls)('%s takes the focus from nobody who has gone on meanwhile', (_, control) => {
   const { own, other, turn } = renderBeside(control);
   act(() => own.focus());

@@ -14,7 +14,8 @@ interface Given<E> {
 }
 
 /**
- * Browsers take the focus from what is disabled. It comes back afterwards, unless it went elsewhere meanwhile.
+ * Browsers take the focus from what is disabled. It comes back afterwards, unless it went elsewhere meanwhile. The page
+ * stays where it is: what has come in between, such as more of a list above its button, is what is being read.
  *
  * @param given what the element was given of what this needs itself
  * @returns what the element needs in its place
@@ -29,7 +30,7 @@ export function useReturnedFocus<E extends HTMLElement & { disabled: boolean }>(
   useImperativeHandle(ref, () => own.current as E, [own]);
   useLayoutEffect(() => {
     if (!isOff && hadFocus.current && document.activeElement === document.body)
-      own.current?.focus();
+      own.current?.focus({ preventScroll: true });
   }, [isOff]);
   return {
     ref: own,
