@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createId } from '#platform/ids.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -81,6 +81,19 @@ test('a compression that is taken back gives episodes their level again', async 
   expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
 });
 
+test('a compression that is taken back a second time changes nothing that its person has chosen since', async () => {
+  const { sessionId, id, compress, undo } = await remembered();
+  const compressionId = await idOf(compress());
+  await undo(compressionId);
+  const path = `/api/episodes/candidates/${id}/memory-level`;
+  expect((await client.call('POST', path, { memory_level: 'essence' })).status).toBe(200);
+  expect(await undo(compressionId)).toMatchObject({
+    status: 200,
+    body: { status: 'processed', compression: { id: compressionId, is_undone: true } },
+  });
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+});
+
 test('a compression is taken back in the conversation only in which it was made', async () => {
   const [{ sessionId, id, compress }, other] = [await remembered(), await remembered()];
   const compressionId = await idOf(compress());
@@ -148,6 +161,27 @@ test('a compression takes the candidate that waits over its messages as it is, m
   ]);
   expect(await candidatesOf(sessionId)).toMatchObject([{ id: other.id }]);
 });
+
+test.each([
+  ['dismissed', 'DELETE', '', undefined, []],
+  ['decided', 'POST', '/decide', { decision: 'digest' }, [{ memory_level: 'digest' }]],
+] as const)(
+  'a compression leaves a candidate as its person wants it that is %s while episodes are written beside it',
+  async (_how, method, action, body, left) => {
+    const { sessionId, id } = await waiting();
+    const { service } = app.robin.domains.sessions;
+    const { listOriginals } = service;
+    vi.spyOn(service, 'listOriginals').mockImplementationOnce(async (...asked) => {
+      const path = `/api/episodes/candidates/${id}${action}`;
+      expect((await client.call(method, path, body)).status).toBe(200);
+      return listOriginals(...asked);
+    });
+    const made = await carryOut(sessionId, { ranges: [{ start: 0, end: 9 }], lowered: [] });
+    const beside = { message_range: { start: 4, end: 9 }, memory_level: 'essence' };
+    expect(await episodesOf(sessionId)).toMatchObject([...left, beside]);
+    expect(made?.created).toMatchObject([{ start: 4, end: 9 }]);
+  },
+);
 
 test('a compression lets a candidate wait that a reset handed on, though it stands at the same places of another log [OPEN2-068]', async () => {
   const { sessionId: old, id } = await waiting();
