@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents, type TestFrame } from '#testing/event-stream.ts';
@@ -226,6 +226,34 @@ describe('resetting a session', () => {
     expect(await list(client)).toMatchObject([{ session_id: session.id }]);
   });
 
+  test.each([
+    ['archived', 409],
+    ['lost', 404],
+  ] as const)(
+    'is refused where its project is %s while the answer in it is stopped [OPEN2-081]',
+    async (how, status) => {
+      const client = await signInSomebody(app);
+      const { id: projectId } = await buildProject(db(), { members: [client] });
+      const session = await buildSession(db(), { userId: client.userId, projectId });
+      const { service } = app.robin.domains.chatTurn;
+      const { stop } = service;
+      vi.spyOn(service, 'stop').mockImplementationOnce(async (...asked) => {
+        const stopped = await stop(...asked);
+        await (
+          how === 'archived'
+            ? db().updateTable('projects').set({ is_archived: true }).where('id', '=', projectId)
+            : db().deleteFrom('project_members').where('project_id', '=', projectId)
+        ).execute();
+        return stopped;
+      });
+      expect((await reset(client, session.id)).status).toBe(status);
+      const sessions = db().selectFrom('sessions').select(['id', 'is_active']);
+      expect(await sessions.where('project_id', '=', projectId).execute()).toEqual([
+        { id: session.id, is_active: true },
+      ]);
+    },
+  );
+
   test('that is refused lets the answer that is being written come to its end', async () => {
     const client = await signInSomebody(app);
     const { id: projectId } = await buildProject(db(), { members: [client] });
@@ -261,6 +289,33 @@ describe('resetting a session', () => {
     const order = stream.frames.map(told).filter((what) => what === 'stopped' || what === 'reset');
     expect(order).toEqual(['stopped', 'reset']);
     stream.close();
+  });
+
+  test('is done, and stands in the log, where an answer that began meanwhile can’t be stopped', async () => {
+    const client = await signInSomebody(app);
+    const old = await buildSession(db(), { userId: client.userId });
+    const { service } = app.robin.domains.chatTurn;
+    const failure = new Error('The database is away.');
+    const { stop } = service;
+    vi.spyOn(service, 'stop').mockImplementationOnce(stop).mockRejectedValueOnce(failure);
+    const answer = await reset(client, old.id);
+    expect(answer.status).toBe(200);
+    expect(await list(client)).toMatchObject([{ session_id: idOf(answer) }]);
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({
+        msg: 'stopping the answer in a session that was reset failed',
+        err: expect.objectContaining({ message: failure.message }) as unknown,
+      }),
+    );
+  });
+
+  test('that can’t stop the answer that is being written leaves the session as it is', async () => {
+    const client = await signInSomebody(app);
+    const session = await buildSession(db(), { userId: client.userId });
+    const { service } = app.robin.domains.chatTurn;
+    vi.spyOn(service, 'stop').mockRejectedValueOnce(new Error('The database is away.'));
+    expect((await reset(client, session.id)).status).toBe(500);
+    expect(await list(client)).toMatchObject([{ session_id: session.id }]);
   });
 
   test('is told to the other windows with the id of the fresh session [OPEN2-068]', async () => {
