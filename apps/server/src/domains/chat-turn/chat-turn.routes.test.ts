@@ -175,6 +175,20 @@ describe('sending a message', () => {
     }
   });
 
+  test('tells the model in which language to answer, the one of the message, and English where it has none', async () => {
+    const sessionId = await createTalk(mara);
+    for (const [fields, language] of [
+      [{ user_language: 'de' }, 'German'],
+      [{ user_language: 'en' }, 'English'],
+      [{}, 'English'],
+    ] as const) {
+      const turn = await sendMessage(mara, sessionId, { message: 'Hi', ...fields });
+      await turn.ended;
+      const [system] = emulator.requests.at(-1)?.body['messages'] as { content: string }[];
+      expect(system?.content).toContain(`Answer in ${language}`);
+    }
+  });
+
   test('commits the message before the model is called, and tells since when it is being answered', async () => {
     emulator.script({ fault: 'hang' });
     const sessionId = await createTalk(mara);

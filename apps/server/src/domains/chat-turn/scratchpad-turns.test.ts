@@ -109,21 +109,23 @@ describe('a message with a scratchpad', () => {
     expect(emulator.requests).toEqual([]);
   });
 
-  test('asks for a review when it says so, and ignores the flag without a document [OPEN2-125]', async () => {
+  test('asks for a review when it says so, not when it says that it does not, and ignores the flag without a document [OPEN2-125]', async () => {
     const { id } = await build();
     const message = 'Bitte prüfe das Dokument "Portal vision" und gib mir Feedback dazu.';
     await stage.send(owner, { message, scratchpad_document_id: id, scratchpad_review: 'true' });
     await stage.send(owner, { message, scratchpad_document_id: id });
+    await stage.send(owner, { message, scratchpad_document_id: id, scratchpad_review: 'false' });
     await stage.send(owner, { message, scratchpad_review: 'true' });
-    const asksForReview = [0, 1, 2].map((index) =>
+    const asksForReview = [0, 1, 2, 3].map((index) =>
       sentWith(index).system.includes('asks for a review'),
     );
-    expect(asksForReview).toEqual([true, false, false]);
+    expect(asksForReview).toEqual([true, false, false, false]);
     const { messages } = await readTranscript(owner, stage.sessionOf(owner));
-    const questions = messages.filter(({ role }) => role === 'user').slice(-3);
-    expect(questions.map(({ content }) => content)).toEqual([message, message, message]);
+    const questions = messages.filter(({ role }) => role === 'user').slice(-4);
+    expect(questions.map(({ content }) => content)).toEqual(Array(4).fill(message));
     expect(questions.map(({ metadata }) => metadata.scratchpad_review)).toEqual([
       true,
+      undefined,
       undefined,
       undefined,
     ]);
