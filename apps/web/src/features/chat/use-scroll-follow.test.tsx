@@ -274,6 +274,7 @@ describe.each([
   });
 
   test('is not left by an answer that was lower for a moment, and left by a reader who moves up meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const answer = names.at(-1) ?? '';
     const shrinkAndGrow = async (least: number, most: number) => {
       heights.set(answer, least);
@@ -301,6 +302,11 @@ describe.each([
       settle();
       expect([toEnd(), button()]).toEqual([0, null]);
     }
+    // What they did a while ago says nothing about now.
+    vi.advanceTimersByTime(1_000);
+    await shrinkAndGrow(800, 1_000);
+    settle();
+    expect([toEnd(), button()]).toEqual([0, null]);
   });
 
   test('is not left by a list that was higher for a moment, between two states of what stands around it', async () => {
