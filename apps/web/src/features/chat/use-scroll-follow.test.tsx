@@ -344,6 +344,18 @@ describe.each([
     expect([toEnd(), topOf('sent')]).toEqual([0, viewHeight - ROW_HEIGHT]);
   });
 
+  test('lets a reader go up who does so right after sending', () => {
+    vi.useFakeTimers();
+    const change = open(names);
+    change([...names, 'sent'], { sentKey: 'sent' });
+    act(() => void vi.advanceTimersByTime(10));
+    settle();
+    moveBy(-300);
+    act(() => void vi.advanceTimersByTime(1_000));
+    settle();
+    expect(toEnd()).toBe(300);
+  });
+
   test('shows the row that is jumped to near its upper edge, and holds it there', () => {
     const change = open(names);
     act(() => scroll.scrollToRow('row 9'));
@@ -479,7 +491,7 @@ test('what is shown without rows is read from its top, and stays where its reade
   expect(log().scrollTop).toBe(0);
 });
 
-test('all rows are drawn while the page is printed, and only those near the view after it', () => {
+test('all rows are drawn while the page is printed, without room above or below them, and only those near the view after it', () => {
   open(many);
   const count = () => screen.getAllByRole('listitem').length;
   const before = count();
@@ -487,6 +499,8 @@ test('all rows are drawn while the page is printed, and only those near the view
   // Whatever is not drawn when this is over is not on the paper.
   dispatchEvent(new Event('beforeprint'));
   expect(count()).toBe(many.length);
+  const { paddingTop, paddingBottom } = screen.getByRole('list').style;
+  expect([paddingTop, paddingBottom]).toEqual(['0px', '0px']);
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(count()).toBe(before);
 });
