@@ -102,6 +102,18 @@ describe('files are judged by what is claimed about them', () => {
     expect((await refused(many)).status).toBe(400);
   });
 
+  test('twenty before the message are refused as too many, and not for the message that is not read any more [INPUT-040]', async () => {
+    const form = new FormData();
+    for (let number = 0; number < 20; number += 1) {
+      form.append('files', new Blob([Buffer.alloc(1_000_000, 'x')]), `${number}.txt`);
+    }
+    form.append('message', 'See these');
+    const path = `/api/chat/${await newSession()}`;
+    const response = await client.fetch(path, { method: 'POST', body: form });
+    expect(await response.json()).toMatchObject({ code: 'attachment_refused' });
+    expect(response.status).toBe(400);
+  });
+
   test('one of exactly 10 MB is taken [INPUT-041, OPEN2-039, CONST2-005]', async () => {
     const sessionId = await newSession();
     expect((await sendFiles(client, sessionId, [ofSize(limits.attachmentMaxBytes)])).status).toBe(
