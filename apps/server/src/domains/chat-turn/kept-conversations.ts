@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import { outside, type SightAsRead } from './turn-memory.ts';
+import type { SightAsRead } from './turn-memory.ts';
 
 /** What is kept of all sessions together, in characters: some ten long conversations, and hundreds of short ones. */
 const KEPT_CHARACTERS = 4_000_000;
@@ -38,15 +38,14 @@ function sizeOfConversation({ history, sight }: Conversation): number {
   return [...messages].reduce((sum, message) => sum + sizeOf(message), 1 + remembered);
 }
 
-/** The conversation as it is with what has come since. */
+/** The conversation as it is with what has come since; no episode of before holds any of that. */
 export function continueConversation(
   { history, sight }: Conversation,
   base: TurnBase,
 ): { history: Message[]; sight: SightAsRead } {
-  const ranges = sight.episodes.flatMap(({ range }) => range ?? []);
   return {
     history: [...history, ...base.history].slice(1 - CONTEXT_MESSAGES),
-    sight: { ...sight, messages: [...sight.messages, ...outside(base.history, ranges)] },
+    sight: { ...sight, messages: [...sight.messages, ...base.history] },
   };
 }
 

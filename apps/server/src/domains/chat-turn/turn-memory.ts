@@ -43,7 +43,7 @@ export interface TurnMemory {
 }
 
 /** The messages that lie in none of the ranges. */
-export function outside(messages: readonly Message[], ranges: readonly IndexRange[]): Message[] {
+function outside(messages: readonly Message[], ranges: readonly IndexRange[]): Message[] {
   return messages.filter(
     ({ index }) => !ranges.some(({ start, end }) => start <= index && index <= end),
   );
