@@ -204,10 +204,21 @@ describe('a file is fetched', () => {
     ],
     ['../../etc/passwd.txt', 'filename="passwd.txt"; filename*=UTF-8\'\'passwd.txt'],
     ['a\u202etxt.exe.txt', 'filename="atxt.exe.txt"; filename*=UTF-8\'\'atxt.exe.txt'],
+    [
+      'Team \u{1f469}\u200d\u{1f4bb}.txt',
+      'filename="Team _____.txt"; filename*=UTF-8\'\'Team%20%F0%9F%91%A9%E2%80%8D%F0%9F%92%BB.txt',
+    ],
     ["it's (1).txt", "filename=\"it's (1).txt\"; filename*=UTF-8''it%27s%20%281%29.txt"],
   ])('under its own name, cleaned: %s', async (name, expected) => {
     const file = await fetchAttachment(client, await attached({ name, content: 'x' }));
     expect(file.headers.get('content-disposition')).toBe(`attachment; ${expected}`);
+  });
+
+  test('under one that is seen, also when nothing of its own is', async () => {
+    const sessionId = await newSession();
+    await sendFiles(client, sessionId, [{ name: '\u200d', content: 'x', type: 'text/plain' }]);
+    const [file] = await newestFiles(client, sessionId);
+    expect(file?.fileName).toBe('file');
   });
 
   test('also when its name has a thousand characters', async () => {
