@@ -14,6 +14,12 @@ describe('the name of a file', () => {
       'a\u202Eb\u200Bc',
       'a b c',
     ],
+    ['emoji in one piece', 'Team \u{1F469}\u200D\u{1F4BB}', 'Team \u{1F469}\u200D\u{1F4BB}'],
+    [
+      'words in one piece where they are joined by nothing that is seen',
+      '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 Fahr\u00ADplan',
+      '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 Fahrplan',
+    ],
     ['no dot at its beginning, which hides a file, and none at its end', '..hidden. .', 'hidden'],
     ['a mark for half a sign', 'a\uD83D', 'a\uFFFD'],
     ['one sign for an umlaut of two, as macOS writes it', 'u\u0308ber', '\u00FCber'],
@@ -23,6 +29,7 @@ describe('the name of a file', () => {
 
   test('is one even where nothing of the title is left', () => {
     expect(exportName(' ../.. ')).toBe('document');
+    expect(exportName('/\u200D/')).toBe('document');
   });
 
   test('is none that Windows keeps for a device', () => {
@@ -40,6 +47,12 @@ describe('the name of a file', () => {
     expect(exportName('ü'.repeat(91))).toBe('ü'.repeat(90));
     expect(exportName(`${'a'.repeat(178)}🌱`)).toBe('a'.repeat(178));
     expect(exportName(`${'a'.repeat(179)} b`)).toBe('a'.repeat(179));
+    expect(exportName(`${'a'.repeat(176)}\u{1F469}\u200D\u{1F4BB}`)).toBe(
+      `${'a'.repeat(176)}\u{1F469}`,
+    );
+    expect(exportName(`${'a'.repeat(173)}\u{1F469}\u200D\u{1F4BB}`)).toBe(
+      `${'a'.repeat(173)}\u{1F469}`,
+    );
   });
 });
 
