@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { documentTypeFacts } from '@robin/contract/rules/document-types';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
@@ -492,6 +492,22 @@ describe('archiving a document', () => {
     press('New document');
     await screen.findByRole('dialog');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is refused where that is seen, far above the button, each time anew [DOC-133]', async () => {
+    const shown: string[] = [];
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    show.mockImplementation(function (this: Element) {
+      shown.push(this.textContent);
+    });
+    await open({ documents: [ofOther] });
+    const card = await cardOf('Of somebody else');
+    const words = 'You do not have permission to edit this document.';
+    fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+    await waitFor(() => expect(shown).toEqual([words]));
+    fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+    await waitFor(() => expect(shown).toEqual([words, words]));
   });
 
   test.each<[string, World, string]>([

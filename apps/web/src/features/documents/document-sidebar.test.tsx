@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { lazy } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -119,6 +119,15 @@ describe('the documents beside the chat', () => {
     await press('Archive: Vision');
     fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  test('tell why one may not be archived where that is seen, far above its row [DOC-133]', async () => {
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    await open();
+    await press('Archive: Other');
+    const alert = await screen.findByRole('alert');
+    expect(show.mock.contexts.filter((one) => (one as Element).contains(alert))).toHaveLength(1);
   });
 
   test('have the focus in the row beside the one that is archived', async () => {

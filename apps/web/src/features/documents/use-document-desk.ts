@@ -81,6 +81,8 @@ export function useDocumentDesk(
     setDialog(next);
   };
   const ifAllowed = async (document: DocumentFacts, goOn: () => void) => {
+    // One that follows is another answer, also where it says the same.
+    setRefusal(null);
     reportFailure(null);
     wish.current = goOn;
     const found = await rights.findRefusal(document);

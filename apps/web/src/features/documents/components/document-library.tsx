@@ -22,6 +22,7 @@ import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { Opening } from '#shared/ui/opening.tsx';
@@ -61,7 +62,8 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   useDocumentWish(documents, !isFetching && !error, desk.preview);
   const typesFailure = types.error && describeFailure('types', types.error);
   const kept = useKeptFocus();
-  const shownFailure = desk.refusal ?? failure ?? typesFailure;
+  /** Why something that was pressed here was not done; a dialog tells that of itself. */
+  const answer = (desk.dialog === null ? desk.refusal : null) ?? failure;
 
   return (
     <div {...kept}>
@@ -79,9 +81,14 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
             </>
           }
         />
-        {shownFailure && (
+        {answer && (
+          <ComingIntoView cause={answer} className="mb-4">
+            <Alert tone="danger">{t(answer)}</Alert>
+          </ComingIntoView>
+        )}
+        {!answer && typesFailure && (
           <Alert tone="danger" className="mb-4">
-            {t(shownFailure)}
+            {t(typesFailure)}
           </Alert>
         )}
         {error && (

@@ -15,6 +15,7 @@ import { plainText } from '#shared/markdown/plain-text.ts';
 import { useScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -64,9 +65,9 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
         </Button>
       </div>
       {desk.refusal && desk.dialog === null && (
-        <Alert tone="danger" className="mx-3 mb-2">
-          {t(desk.refusal)}
-        </Alert>
+        <ComingIntoView cause={desk.refusal} className="mx-3 mb-2">
+          <Alert tone="danger">{t(desk.refusal)}</Alert>
+        </ComingIntoView>
       )}
       {/* Where the list did not come nobody knows that there is none. */}
       {data && documents.length === 0 && (
