@@ -733,6 +733,21 @@ describe('editing a document', () => {
     expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to update document');
   });
 
+  test('that fails says so where it is seen, above a long text, each time anew [ERR2-051]', async () => {
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    await edit({
+      handlers: { 'PUT /api/po_documents/d1': refusal(409, 'archived', 'No.') },
+    });
+    type('Title', 'Kept');
+    for (const count of [1, 2]) {
+      press('Save');
+      await waitFor(() => expect(show).toHaveBeenCalledTimes(count));
+      const alert = await inDialog().findByRole('alert');
+      expect((show.mock.contexts.at(-1) as Element).contains(alert)).toBe(true);
+    }
+  });
+
   /** Edits the content while Jonas saves another one. */
   async function saveTooLate(
     contents: { base: string; mine: string; theirs: string },

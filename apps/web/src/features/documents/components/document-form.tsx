@@ -10,6 +10,7 @@ import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import type { LeavingReach } from '#shared/routing/use-navigation-blocker.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
@@ -87,7 +88,11 @@ export function DocumentForm(props: DocumentFormProps) {
             onSave();
           }}
         >
-          {failure && <Alert tone="danger">{t(failure)}</Alert>}
+          {failure && (
+            <ComingIntoView cause={failure}>
+              <Alert tone="danger">{t(failure)}</Alert>
+            </ComingIntoView>
+          )}
           {notice}
           {projectName !== undefined && (
             <TextField label={t('form.project')} value={projectName} readOnly />
