@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
 import { serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -162,6 +162,29 @@ describe('a new project', () => {
     expect(screen.getByLabelText<HTMLInputElement>(labels.name).value).toBe('Returns');
     await create();
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  });
+
+  test('a failure is told where it is seen, far above the button, each time anew [ERR1-031]', async () => {
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    let answer = Promise.withResolvers<void>();
+    const broken = async () => {
+      await answer.promise;
+      return refusal(500, 'internal', 'Broken.');
+    };
+    serveCreation({ handlers: { 'POST /api/projects': broken } });
+    await renderApp('/projects/new');
+    await screen.findByLabelText(labels.name);
+    type(labels.name, 'Returns');
+    for (const count of [1, 2]) {
+      answer = Promise.withResolvers();
+      await create();
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      answer.resolve();
+      await waitFor(() => expect(show).toHaveBeenCalledTimes(count));
+      const alert = await screen.findByRole('alert');
+      expect((show.mock.contexts.at(-1) as Element).contains(alert)).toBe(true);
+    }
   });
 
   test('is sent again as the same act where no answer came, and the next one as another', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#features/projects/project-form-rules.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import {
   DescriptionField,
   GithubUrlField,
@@ -64,7 +65,11 @@ export function ProjectForm({
       className="overflow-hidden rounded-card border border-border bg-surface"
     >
       <div className="flex flex-col gap-5 p-4 md:px-6 md:pt-5 md:pb-6">
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {failure && (
+          <ComingIntoView cause={failure}>
+            <Alert tone="danger">{failure}</Alert>
+          </ComingIntoView>
+        )}
         <NameField state={state} name="name" autoFocus />
         <DescriptionField state={state} className="h-[92px]" />
       </div>
