@@ -190,6 +190,15 @@ describe('an import', () => {
     );
   });
 
+  test('tells what was wrong with each where it is seen, far above where files were dropped', async () => {
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    await open();
+    choose(file('two.txt', 'no'));
+    const told = await screen.findByText(/Only Markdown files/);
+    expect(show.mock.contexts.filter((one) => (one as Element).contains(told))).toHaveLength(1);
+  });
+
   test('makes a document of each good file and tells what is wrong with each other one', async () => {
     const { changes } = await open();
     choose(file('one.md', '# Goals\n\nText'), file('two.txt', 'no'), file('three.md', 'Plain'));

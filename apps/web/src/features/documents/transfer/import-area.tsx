@@ -4,6 +4,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { ImportFaults } from './import-faults.tsx';
 import type { DocumentImport } from './use-document-import.ts';
 
@@ -80,23 +81,24 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
       }}
     >
       {files.length === 0 && results.length > 0 && (
-        <Alert
-          tone={faults.length > 0 ? 'warning' : 'success'}
-          title={
-            doneCount > 0
-              ? t('import.done', { count: doneCount })
-              : t('import.failed', { count: faults.length })
-          }
-          className="mb-4"
-          action={
-            <Button size="small" onClick={dismiss}>
-              {t('common:close')}
-            </Button>
-          }
-        >
-          {doneCount > 0 && faults.length > 0 && t('import.failed', { count: faults.length })}
-          <ImportFaults results={results} />
-        </Alert>
+        <ComingIntoView cause={results} className="mb-4">
+          <Alert
+            tone={faults.length > 0 ? 'warning' : 'success'}
+            title={
+              doneCount > 0
+                ? t('import.done', { count: doneCount })
+                : t('import.failed', { count: faults.length })
+            }
+            action={
+              <Button size="small" onClick={dismiss}>
+                {t('common:close')}
+              </Button>
+            }
+          >
+            {doneCount > 0 && faults.length > 0 && t('import.failed', { count: faults.length })}
+            <ImportFaults results={results} />
+          </Alert>
+        </ComingIntoView>
       )}
       {children}
       <div
