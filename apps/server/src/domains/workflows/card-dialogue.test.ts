@@ -677,6 +677,15 @@ describe('the words around it', () => {
     const reply = after(risks, ...lines, 'Ziel: Ab 01.07. läuft alles');
     expect(documentIn(reply)).toContain('Ab 01.07. läuft alles');
   });
+
+  test.each([
+    ['Ziel: Login for all the users by 1 May', '# Risiken und Blocker: Login for all'],
+    ['Goal: Ab 01.07. läuft das für alle', '# Risks and blockers: Ab 01.07. läuft'],
+  ])('a change after the end is told in the language of the name before it: %s', (said, title) => {
+    const sample = allSamples.find(({ card }) => card === risks);
+    const lines = sample?.messages.de ?? [];
+    expect(documentIn(after(risks, ...lines, said))).toContain(title);
+  });
 });
 
 test('an answer of several lines stays apart where the document has room for one line', () => {

@@ -3,7 +3,12 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
-import { dialogueContext as context, lastReply as last, talk } from './guided-dialogue.fixture.ts';
+import {
+  dialogueContext as context,
+  documentIn,
+  lastReply as last,
+  talk,
+} from './guided-dialogue.fixture.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import { readGuidedState } from './guided-state.ts';
@@ -76,6 +81,16 @@ describe('the language', () => {
     expect(last(['User Story', 'Kundin', 'english'])).toContain('What does this person want');
     const sentence = 'As a guest I want to order without an account so that I can buy quickly';
     expect(last(['User Story schreiben', sentence])).toContain('How does this work today');
+  });
+
+  test.each([
+    ['Rolle: Customer with a login', 'möchte ich', 'Als'],
+    ['**Role:** Kundin ohne Konto', 'I want', 'As'],
+    ['Persona: Customer with a login', 'möchte ich', 'Als'],
+  ])('of a story that is done is the one in which an answer is named: %s', (said, ...words) => {
+    const story = ['User Story schreiben', 'Kundin', 'mein Passwort ändern', 'es sicher ist'];
+    const reply = last([...story, 'keine', 'keine', 'keine', 'fertig', said]);
+    for (const each of words) expect(documentIn(reply)).toContain(`**${each}`);
   });
 
   test('follows the interface when somebody changes it there', () => {

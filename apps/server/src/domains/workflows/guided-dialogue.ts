@@ -1,4 +1,6 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { questionsOfCard } from './card-answers.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
@@ -17,7 +19,7 @@ import {
   type Exchange,
 } from './guided-introduction.ts';
 import { readInstead } from './correction-offer.ts';
-import { detectLanguage } from './guided-language.ts';
+import { detectLanguage, languageOfName } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
 import { cardCalled, continueCurrentCard, currentCard, takeUpCard } from './guided-cards.ts';
 import {
@@ -28,6 +30,7 @@ import {
   withStory,
   type DialogueTurn,
 } from './dialogue-turn.ts';
+import { questionsOf } from './interview-focus.ts';
 import { cleanText, joinBlocks } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
 
@@ -57,9 +60,9 @@ export function continueDialogue(input: {
   const remembered = readGuidedState(input.state);
   const command = readCommand(said);
   const known = catalogue.find(({ id }) => id === remembered?.work?.workflowId);
-  const state = currentState(remembered, said, command, context);
-  if (known === undefined) state.work = null;
   const workflow = known ?? catalogue[0];
+  const state = currentState({ workflow, remembered, said, command, context });
+  if (known === undefined) state.work = null;
   const exchange: Exchange = { workflow, state, context };
   const turn =
     context.actionCardId === undefined
@@ -72,12 +75,19 @@ export function continueDialogue(input: {
 }
 
 /** The memory in the language in which this message is answered. */
-function currentState(
-  remembered: GuidedState | null,
-  said: string,
-  command: Command | null,
-  context: DialogueContext,
-): GuidedState {
+function currentState({
+  workflow,
+  remembered,
+  said,
+  command,
+  context,
+}: {
+  workflow: Exchange['workflow'];
+  remembered: GuidedState | null;
+  said: string;
+  command: Command | null;
+  context: DialogueContext;
+}): GuidedState {
   const state: GuidedState = remembered ?? {
     version: 1,
     language: context.language,
@@ -89,11 +99,25 @@ function currentState(
   };
   const hasChanged = state.interfaceLanguage !== context.language;
   const current = hasChanged ? context.language : state.language;
-  return {
-    ...state,
-    interfaceLanguage: context.language,
-    language: isLanguageFixed(state, command) ? current : detectLanguage(said, current),
-  };
+  const language = isLanguageFixed(state, command)
+    ? current
+    : (languageOfChange(workflow, state, said, current) ?? detectLanguage(said, current));
+  return { ...state, interfaceLanguage: context.language, language };
+}
+
+/** The language in which an answer of a text that is done, or waits, is named to be changed; null for any other message. */
+function languageOfChange(
+  workflow: Exchange['workflow'],
+  state: GuidedState,
+  said: string,
+  current: InterfaceLanguage,
+): InterfaceLanguage | null {
+  const card = currentCard(state);
+  const asked = [
+    ...(card === null ? [] : questionsOfCard(card.workflow)),
+    ...(state.work === null ? [] : questionsOf(workflow)),
+  ];
+  return languageOfName(asked, said, current);
 }
 
 /**

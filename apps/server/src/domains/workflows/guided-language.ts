@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { Localised } from './catalogue/catalogue.types.ts';
 
 /**
  * Which of the two languages somebody writes. Pure.
@@ -60,4 +61,32 @@ export function languageEvidence(
 /** The language of the text, or `fallback` where it does not decide. */
 export function detectLanguage(text: string, fallback: InterfaceLanguage): InterfaceLanguage {
   return languageEvidence(text)?.language ?? fallback;
+}
+
+/** What has a name in each language, and further ones in lower case. */
+interface Named {
+  label: Localised;
+  alsoCalled?: Localised<readonly string[]>;
+}
+
+/**
+ * The language in which the message says what it answers ("Pitfalls: …"): the words behind it may be in any, as
+ * "CSV export for users". `fallback` where the name is the same in both; null where it names nothing.
+ */
+export function languageOfName(
+  named: readonly Named[],
+  said: string,
+  fallback: InterfaceLanguage,
+): InterfaceLanguage | null {
+  const [, typed = ''] = /^[^\p{L}\n]{0,6}([^:*\n]{2,40})(?:\*\*)?:/u.exec(said) ?? [];
+  const name = typed.trim().toLowerCase();
+  const [german, english] = (['de', 'en'] as const).map((language) =>
+    named.some(
+      ({ label, alsoCalled }) =>
+        label[language].toLowerCase() === name || alsoCalled?.[language].includes(name),
+    ),
+  );
+  if (german && english) return fallback;
+  if (german) return 'de';
+  return english ? 'en' : null;
 }
