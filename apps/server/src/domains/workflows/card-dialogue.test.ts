@@ -254,6 +254,29 @@ describe('a choice', () => {
   });
 });
 
+describe('what an epic is cut by', () => {
+  test.each([
+    ['nach Ablaufschritten', 'Ablaufschritte'],
+    ['Nach Wegen.', 'Wege'],
+    ['nach den Geräten, weil die App fehlt', 'Schnittstellen'],
+    ['nach Kanälen', 'Schnittstellen'],
+    ['nach dem Ablauf', 'Ablaufschritte'],
+    ['Wir schneiden nach Regeln', 'Regeln'],
+  ])('is heard as the question asks for it: %s [OPEN2-024]', (said, pattern) => {
+    const before = ['Rückzahlungen', '150 Nachfragen im Monat weniger'];
+    const reply = after('assist_split_epic', ...before, said);
+    expect(reply).toContain(`**Schnittmuster:** ${pattern}\n`);
+  });
+
+  test.each([
+    ['by the rules', 'Rules'],
+    ['We cut by screens', 'Interfaces'],
+  ])('is heard so in English: %s [OPEN2-024]', (said, pattern) => {
+    const reply = inEnglish('assist_split_epic', 'Refunds', '150 fewer enquiries a month', said);
+    expect(reply).toContain(`**Pattern:** ${pattern}\n`);
+  });
+});
+
 describe('a sentence without an answer', () => {
   test.each(['not sure yet', 'We don’t know yet', 'to be decided', 'unknown', 'I don’t have one'])(
     'leaves the question open: %s',

@@ -51,7 +51,10 @@ export interface ReadTable {
   problems: { line: string; problem: LineProblem }[];
 }
 
-/** The choice that somebody means: by its name in either language, by another name, or by how the name begins or ends. */
+/**
+ * The choice that somebody means: by its name in either language, by another name, or by how the name begins or ends.
+ * Behind "nach" the German one has an n more: "nach Wegen".
+ */
 export function findChoice(
   choices: readonly GuidedChoice[],
   said: string,
@@ -64,8 +67,9 @@ export function findChoice(
     return near.length === 1 ? near[0] : undefined;
   };
   return (
-    only((name) => name.startsWith(wanted) || wanted.startsWith(`${name} `)) ??
-    only((name) => name.endsWith(` ${wanted}`))
+    only(
+      (name) => name.startsWith(wanted) || wanted.startsWith(`${name} `) || wanted === `${name}n`,
+    ) ?? only((name) => name.endsWith(` ${wanted}`))
   );
 }
 

@@ -44,7 +44,10 @@ export const splitPatterns: readonly SplitPattern[] = [
   {
     value: 'interfaces',
     label: { de: 'Schnittstellen', en: 'Interfaces' },
-    alsoCalled: { de: ['oberflächen', 'geräte', 'interface'], en: ['interface', 'devices'] },
+    alsoCalled: {
+      de: ['oberflächen', 'geräte', 'kanäle', 'interface'],
+      en: ['interface', 'devices', 'channels', 'screens'],
+    },
     hint: { de: 'Geräte, Kanäle, Oberflächen', en: 'devices, channels, screens' },
     question: {
       de: 'Über welche Geräte und Kanäle? Welcher reicht zuerst?',
