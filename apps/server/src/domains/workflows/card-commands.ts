@@ -131,32 +131,36 @@ function undo(scene: CardScene): CardTurn {
   return proceedInCard(fromElsewhere(scene), reopened, texts.tookBack);
 }
 
+/** What an entry is taken out of: what is being answered, else what was answered last, which is asked about anew then. */
+function withEntries(scene: CardScene): CardScene {
+  const last = before(scene).at(-1);
+  const isOfLast = !isAnswered(scene) && last !== undefined && entryCount(scene.work.answers, last);
+  return isOfLast ? { ...scene, work: unsettleInCard(scene.work, last.id), focus: last } : scene;
+}
+
 function remove(scene: CardScene, number: number): CardTurn {
-  const { work, language, focus } = scene;
+  const { work, language, focus } = withEntries(scene);
   const texts = interviewTexts[language];
   const found = focus === null ? null : withoutEntry(work.answers, focus, { number, language });
   if (found === null) {
     const count = focus === null ? 0 : entryCount(work.answers, focus);
     const said = texts.noSuchEntry(count);
-    return focus === null ? proceedInCard(scene, work, said) : repeatInCard(scene, said);
+    return scene.focus === null
+      ? proceedInCard(scene, scene.work, said)
+      : repeatInCard(scene, said);
   }
   const words = texts.quote(inlineText(shortened(found.removed, 160)));
   return repeatInCard(
-    { ...scene, work: { ...work, answers: found.answers } },
+    { ...scene, work: { ...work, answers: found.answers }, focus },
     texts.removed(words),
   );
 }
 
 /** Takes the last entry out of what is being answered, else out of what was answered last. */
 function removeLast(scene: CardScene): CardTurn {
-  const { work, focus } = scene;
-  const last = before(scene).at(-1);
-  const question = focus !== null && isAnswered(scene) ? focus : last;
-  const count = question === undefined ? 0 : entryCount(work.answers, question);
-  if (question === undefined || count === 0) return undo(scene);
-  if (question === focus) return remove(scene, count);
-  const reopened = { ...scene, work: unsettleInCard(work, question.id), focus: question };
-  return remove(reopened, count);
+  const { work, focus } = withEntries(scene);
+  const count = focus === null ? 0 : entryCount(work.answers, focus);
+  return count === 0 ? undo(scene) : remove(scene, count);
 }
 
 function draftText(scene: CardScene): string | null {

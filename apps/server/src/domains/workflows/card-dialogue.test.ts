@@ -82,6 +82,21 @@ describe('a step of the workflow', () => {
     expect(reply).toContain('1. Die Schnittstelle ändert sich');
     expect(after(risks, goal, threats, 'zurück', 'entferne 7')).toContain('Es sind 2 Zeilen.');
   });
+
+  test('loses an entry of what was answered last, also where that was the end', () => {
+    const reply = after(risks, goal, threats, 'entferne 1');
+    expect(reply).toContain('Entfernt: „Die SMS fallen aus“');
+    expect(reply).toContain('1. Die Schnittstelle ändert sich');
+    const missing = after(risks, goal, threats, 'entferne 7');
+    expect(missing).toContain('Es sind 2 Zeilen.');
+    expect(missing).toContain('Was blockiert euch schon heute?');
+    const ended = ['Refunds', 'weiter', '4', 'weiter', 'Voucher\nGift card'];
+    const removed = after('assist_split_epic', ...ended, 'entferne 2');
+    expect(removed).toContain('Entfernt: „Gift card“');
+    const again = after('assist_split_epic', ...ended, 'entferne 2', 'weiter');
+    expect(documentIn(again)).toContain('- Voucher');
+    expect(documentIn(again)).not.toContain('Gift card');
+  });
 });
 
 describe('an answer that is pasted from a mail', () => {
