@@ -540,6 +540,15 @@ describe('a row without marks between its cells', () => {
     expect(rowsIn(reply)).toEqual(['Etikett · 25', 'Druck · 30']);
   });
 
+  test.each(['3, 1, 2', '3 1 2'])(
+    'takes so the places of slices, whose reasons may come later: %s [OPEN2-024]',
+    (said) => {
+      const split = ['Rückzahlungen', 'weiter', '4', 'Anstoßen\nSehen\nGutschein', 'weiter'];
+      const reply = replyTo('assist_split_epic', ...split, said, 'zurück');
+      expect(rowsIn(reply)).toEqual(['Anstoßen · 3', 'Sehen · 1', 'Gutschein · 2']);
+    },
+  );
+
   test('takes the place of the row that said the same in one cell', () => {
     const none = ['keine', 'keine', 'keine'];
     const begun = ['01.03. bis 14.03.', '60 % über die App', ...none, 'Der 02.05. hält', 'keine'];

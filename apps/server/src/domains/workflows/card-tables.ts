@@ -190,7 +190,8 @@ function linesOf(
   names: readonly string[],
 ): readonly string[] {
   const clean = withSingleSpaces(cleanText(text));
-  const isOneNumberEach = columns.length === 2 && columns[1]?.kind === 'number';
+  const [, first, ...others] = columns;
+  const isOneNumberEach = first?.kind === 'number' && !others.some(isClosed);
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;

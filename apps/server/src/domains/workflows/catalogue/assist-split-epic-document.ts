@@ -79,16 +79,32 @@ function sliceText(slice: Slice, number: number, language: InterfaceLanguage): s
   ].join('\n');
 }
 
+/** Words for that nobody gains anything from a slice. */
+const NOBODY =
+  /^(?:(?:noch )?(?:niemand(?:em)?|keine[rm]?)|(?:für )?niemanden|nobody|no one|none|nothing|nichts)(?: (?:direkt|allein|so|yet|alone|really))?[.!]*$/iu;
+
+/** Whether somebody gains from the slice, by what was said of it. */
+function isWorthSomething(value: string): boolean {
+  return value !== '' && !NOBODY.test(value.trim());
+}
+
 export function splitLessons(answers: Answers, language: InterfaceLanguage): string {
   const say = wordsIn(language);
-  const worthless = orderedSlices(answers).filter(({ value }) => value === '').length;
-  return worthless > 0
-    ? say(
-        `Teile ohne Nutzen: ${worthless}. Häng sie an einen anderen Teil, oder lass sie weg.`,
-        `Slices without a benefit: ${worthless}. Attach them to another slice, or leave them out.`,
-      )
-    : say(
-        'Jeder Teil hat für sich Wert. Nach dem ersten darfst du neu entscheiden, ob ihr den nächsten noch braucht.',
-        'Every slice is worth something by itself. After the first you may decide anew whether you still need the next.',
-      );
+  const slices = orderedSlices(answers);
+  const worthless = slices.filter(({ value }) => !isWorthSomething(value)).length;
+  if (worthless > 0) {
+    return say(
+      `Teile ohne Nutzen: ${worthless}. Häng sie an einen anderen Teil, oder lass sie weg.`,
+      `Slices without a benefit: ${worthless}. Attach them to another slice, or leave them out.`,
+    );
+  }
+  const praise =
+    slices.length === 0
+      ? say('Ein guter Teil hat für sich Wert.', 'A good slice is worth something by itself.')
+      : say('Jeder Teil hat für sich Wert.', 'Every slice is worth something by itself.');
+  const next = say(
+    'Nach dem ersten darfst du neu entscheiden, ob ihr den nächsten noch braucht.',
+    'After the first you may decide anew whether you still need the next.',
+  );
+  return `${praise} ${next}`;
 }

@@ -277,3 +277,22 @@ test('slices stand by their places; equal places keep their order, no place come
   }).markdown;
   expect(text.match(/^### \d\. \w$/gmu)).toEqual(['### 1. C', '### 2. A', '### 3. D', '### 4. B']);
 });
+
+test.each(['niemand', 'Noch niemand.', 'keiner', 'nobody yet', 'No one', ''])(
+  'a slice from which %j gains is not worth something by itself [OPEN2-024]',
+  (value) => {
+    const slices = ['A', 'B'];
+    const values = [
+      ['A', 'Kundinnen', ''],
+      ['B', value, ''],
+    ];
+    const answers = readAnswers(assistSplitEpic, { slices, values });
+    expect(assistSplitEpic.lessons(answers, 'de')).toContain('Teile ohne Nutzen: 1.');
+    const worth = [
+      ['A', 'Kundinnen', ''],
+      ['B', 'Niemand ruft mehr an', ''],
+    ];
+    const better = readAnswers(assistSplitEpic, { slices, values: worth });
+    expect(assistSplitEpic.lessons(better, 'de')).toContain('Jeder Teil hat für sich Wert.');
+  },
+);
