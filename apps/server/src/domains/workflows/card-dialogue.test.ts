@@ -292,6 +292,14 @@ describe('what an epic is cut by', () => {
   });
 });
 
+test('a briefing asks who helps where only the matter was named [OPEN2-020]', () => {
+  const begun = ['Emre, bis 11.04.', 'Alles', 'Preistest | läuft | Ergebnis ansehen | 28.03.'];
+  const contacts = [...begun, 'Kasse\nWaage | Tom'] as const;
+  expect(after('catchup_handover', ...contacts)).toContain('„Kasse“: Wer hilft dabei?');
+  const filled = after('catchup_handover', ...contacts, 'Ines Duarte', 'zurück');
+  expect(filled).toContain('1. Kasse · Ines Duarte\n2. Waage · Tom');
+});
+
 describe('a sentence without an answer', () => {
   test.each(['not sure yet', 'We don’t know yet', 'to be decided', 'unknown', 'I don’t have one'])(
     'leaves the question open: %s',

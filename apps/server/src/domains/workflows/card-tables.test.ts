@@ -606,7 +606,8 @@ describe('a measure of a goal', () => {
       'Umsatz · 900.000.000.000 · 1.000.000.000.000 · 31.12.',
     ]);
     const said = [{ said: 'Go', card: 'grow_outcome_goals' as const }, ...goal];
-    const english = 'Revenue | 800 million | 1.2 billion | 31 Dec\nMarket | 1 bn | 2 bn | 31 Dec\nShare | 12 % | 20 % | 31 Dec';
+    const english =
+      'Revenue | 800 million | 1.2 billion | 31 Dec\nMarket | 1 bn | 2 bn | 31 Dec\nShare | 12 % | 20 % | 31 Dec';
     const reply = talk([...said, english], { language: 'en' }).at(-1);
     expect(reply).toContain('| 800,000,000 | 1,200,000,000 |');
     expect(reply).toContain('| 1,000,000,000 | 2,000,000,000 |');

@@ -138,6 +138,11 @@ export const catchupHandover: GuidedWorkflow = {
             de: 'Wer dich vertritt, kennt deine Wege nicht. Ein Name spart einen halben Tag.',
             en: 'Your stand-in does not know your ways. A name saves half a day.',
           },
+          check: (answers, language) =>
+            emptyCellHint(answers.rows('contacts'), ['matter', 'person'], language, {
+              de: 'Wer hilft dabei?',
+              en: 'Who helps with that?',
+            }),
         },
         {
           id: 'howTos',
