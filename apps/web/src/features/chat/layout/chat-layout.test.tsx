@@ -404,6 +404,25 @@ describe('where there is less room', () => {
   });
 });
 
+describe('a sidebar over the chat', () => {
+  test('stays when words are selected in it and the pointer is let go beside it', async () => {
+    setWindow('tablet');
+    await renderChat();
+    press('Expand the sidebar');
+    const chat = screen.getByRole('log');
+    fireEvent.pointerDown(within(side()).getByRole('tab', { selected: true }));
+    fireEvent.click(chat, { detail: 1 });
+    expect(isOpen(side())).toBe(true);
+    // By keyboard nothing is pressed before.
+    fireEvent.click(chat);
+    expect(isOpen(side())).toBe(false);
+    press('Expand the sidebar');
+    fireEvent.pointerDown(chat);
+    fireEvent.click(chat, { detail: 1 });
+    expect(isOpen(side())).toBe(false);
+  });
+});
+
 describe('Escape', () => {
   test('leaves a sidebar open that stands beside the chat', async () => {
     store({ rightSidebarCollapsed: false });

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Tells of clicks outside of an element while it is active. Clicks, not presses: what is closed then may move the
- * very thing that was pressed.
+ * very thing that was pressed. Whoever selects words in the element, and lets go beside it, has not clicked there.
  */
 export function useOutsideClick(
   element: RefObject<HTMLElement | null>,
@@ -16,13 +16,25 @@ export function useOutsideClick(
   useEffect(() => {
     if (!isActive) return;
     const activeSince = performance.now();
+    let hasBegunInside = false;
+    // The path as it was: what was clicked may be gone by now.
+    const isInside = (event: Event) =>
+      element.current === null || event.composedPath().includes(element.current);
+    const notePress = (event: PointerEvent) => {
+      hasBegunInside = isInside(event);
+    };
     const listen = (event: MouseEvent) => {
       // The click that opened it is still on its way up.
       if (event.timeStamp < activeSince) return;
-      // The path as it was: what was clicked may be gone by now.
-      if (element.current && !event.composedPath().includes(element.current)) latest.current();
+      // A click by keyboard has no press before it, and counts none.
+      const isEndOfDrag = hasBegunInside && event.detail > 0;
+      if (!isEndOfDrag && !isInside(event)) latest.current();
     };
+    document.addEventListener('pointerdown', notePress, true);
     document.addEventListener('click', listen);
-    return () => document.removeEventListener('click', listen);
+    return () => {
+      document.removeEventListener('pointerdown', notePress, true);
+      document.removeEventListener('click', listen);
+    };
   }, [element, isActive]);
 }
