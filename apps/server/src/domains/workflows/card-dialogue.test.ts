@@ -269,6 +269,24 @@ describe('a choice', () => {
   });
 });
 
+test('an entry that is named anew keeps what was said of it [OPEN2-024]', () => {
+  const begun = [
+    'Rückzahlungen',
+    'weiter',
+    '4',
+    'Anstoßen\nSehen',
+    'Kundin | Test\nSupport | Demo',
+  ];
+  const back = [...begun, '2 | am Schluss\n1 | zum Lernen', 'zurück', 'zurück', 'zurück'];
+  const renamed = [...back, 'ändere Punkt 2 auf Stand ansehen'] as const;
+  const shown = after('assist_split_epic', ...renamed, 'zeig');
+  expect(shown).toContain('| 1 | Stand ansehen | zum Lernen |');
+  expect(shown).toContain('### 1. Stand ansehen\n\n- **Nutzen:** Support\n- **Zu zeigen:** Demo');
+  // Of two that have come in its place nobody knows which one was meant.
+  const split = after('assist_split_epic', ...back, 'ändere Punkt 2 auf Ansehen\nFiltern', 'zeig');
+  expect(split).toContain('Ansehen\n\n- **Nutzen:** *offen*');
+});
+
 describe('what an epic is cut by', () => {
   test.each([
     ['nach Ablaufschritten', 'Ablaufschritte'],

@@ -1,10 +1,17 @@
-import { hasAnswer, storedList, tableRows, type StoredAnswers } from './card-answers.ts';
+import {
+  hasAnswer,
+  questionsOfCard,
+  storedList,
+  storedRows,
+  tableRows,
+  type StoredAnswers,
+} from './card-answers.ts';
 import { askedQuestions, type CardScene } from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
 import { cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { repeatInCard, type CardTurn } from './card-turn.ts';
-import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
@@ -59,12 +66,40 @@ export function changeEntry(scene: CardScene, said: string): CardTurn | null {
   if (change === null || entries[change.place] === undefined) return null;
   const changed = isTable ? withRow(scene, question, change) : withEntries(scene, question, change);
   if (changed === null) return null;
-  const answers = { ...work.answers, [question.id]: changed.answer };
+  const before = nameOf(entries[change.place]);
+  const answers = withNewName(
+    { ...work.answers, [question.id]: changed.answer },
+    { workflow: scene.workflow, source: question.id, before, now: changed.name },
+  );
   const name = interviewTexts[language].quote(inlineText(shortened(changed.said, 160)));
   return repeatInCard({ ...scene, work: { ...work, answers } }, cardTexts[language].notedOn(name));
 }
 
-type Changed = { answer: StoredAnswer; said: string } | null;
+/** What an entry is known by: itself, or the first cell of its row. */
+function nameOf(entry: string | readonly string[] = ''): string {
+  return typeof entry === 'string' ? entry : (entry[0] ?? '');
+}
+
+/** The answers in which whatever was said of an entry is said of it under its new name. */
+function withNewName(
+  answers: StoredAnswers,
+  change: { workflow: GuidedWorkflow; source: string; before: string; now: string | null },
+): StoredAnswers {
+  const { workflow, source, before, now } = change;
+  if (now === null) return answers;
+  const followers = questionsOfCard(workflow).filter(
+    (question) => question.kind === 'table' && question.rowsFrom === source,
+  );
+  return followers.reduce((known, { id }) => {
+    const rows = storedRows(known[id]);
+    if (rows.length === 0) return known;
+    const renamed = rows.map((row) => (row[0] === before ? [now, ...row.slice(1)] : [...row]));
+    return withNewName({ ...known, [id]: renamed }, { ...change, source: id });
+  }, answers);
+}
+
+/** `name` is what the entry is called now; null where several have come in its place. */
+type Changed = { answer: StoredAnswer; said: string; name: string | null } | null;
 
 function withEntries(
   { work, language }: CardScene,
@@ -75,7 +110,7 @@ function withEntries(
   const said = reading.kind === 'answer' ? storedList(reading.answer) : [];
   const answer = storedList(work.answers[question.id]).toSpliced(place, 1, ...said);
   if (said.length === 0 || answer.length > CARD_LIST_MAX_LENGTH) return null;
-  return { answer, said: said.join('; ') };
+  return { answer, said: said.join('; '), name: said.length === 1 ? nameOf(said[0]) : null };
 }
 
 function withRow(
@@ -101,5 +136,5 @@ function withRow(
   );
   if (isTwice) return null;
   const answer = rows.map((each, at) => [...(at === place ? now : each)]);
-  return { answer, said: cellWords(now, columns, language).join(' | ') };
+  return { answer, said: cellWords(now, columns, language).join(' | '), name: nameOf(now) };
 }
