@@ -12,6 +12,7 @@ import {
   wordsWithin,
 } from './document-blocks.ts';
 import type { AnswerRow, Answers, ComposedDocument } from './guided-workflow.types.ts';
+import { dueWords } from './table-columns.ts';
 
 const HEADING_MAX_LENGTH = 100;
 
@@ -33,7 +34,7 @@ export function composeDecisionReview(
       wordsOrOpen(row.text('question') ?? '', language),
       wordsOrOpen(row.text('missing') ?? '', language),
       wordsOrOpen(openRecords[index]?.text('owner') ?? '', language),
-      wordsOrOpen(openRecords[index]?.text('due') ?? '', language),
+      dueWords(openRecords[index], language),
     ]);
   const openColumns = [
     say('Was ist zu entscheiden', 'What is to be decided'),

@@ -15,6 +15,7 @@ import {
 import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
 import { decimalText } from './number-text.ts';
 import { skillGaps } from './skill-gaps.ts';
+import { dueWords } from './table-columns.ts';
 
 /** Writes a personal learning plan from the answers alone. Pure. */
 
@@ -45,7 +46,7 @@ export function composeLearningPlan(
   const say = wordsIn(language);
   const dates = answers.rows('dates');
   const exercises = answers.list('exercises').map((exercise, index) => {
-    const due = wordsOrOpen(dates[index]?.text('due') ?? '', language);
+    const due = dueWords(dates[index], language);
     const sign = wordsOrOpen(dates[index]?.text('sign') ?? '', language);
     return `${wordsWithin(exercise)} · **${say('Bis', 'By')}:** ${due} · **${say('Fertig, wenn', 'Done when')}:** ${sign}`;
   });

@@ -14,7 +14,7 @@ import {
 import type { Answers, ComposedDocument, Measure } from './guided-workflow.types.ts';
 import { changeText, keyResultOf } from './key-results.ts';
 import { measureText } from './number-text.ts';
-import { cellsOf } from './table-columns.ts';
+import { cellsOf, dueWords } from './table-columns.ts';
 
 /** Writes an outcome goal with its key results from the answers alone. Pure. */
 
@@ -31,7 +31,7 @@ export function keyResultTable(answers: Answers, language: InterfaceLanguage): s
       show(target),
       changeText(row, language) ?? openMark(language),
       show(halfway),
-      wordsOrOpen(row.text('due') ?? '', language),
+      dueWords(row, language),
     ];
   });
   const columns = [

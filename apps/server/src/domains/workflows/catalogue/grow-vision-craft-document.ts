@@ -14,6 +14,7 @@ import {
 import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
 import { decimalText } from './number-text.ts';
 import { markName, markPoints, markSum, weakestMarks } from './vision-marks.ts';
+import { dueWords } from './table-columns.ts';
 
 /** Writes a vision that was rewritten, and what was learnt by it, from the answers alone. Pure. */
 
@@ -55,7 +56,7 @@ export function composeVisionCraft(
   const feedback = answers.rows('feedback').map((row) => {
     const who = wordsOrOpen(row.text('who') ?? '', language);
     const question = wordsOrOpen(row.text('question') ?? '', language);
-    const due = wordsOrOpen(row.text('due') ?? '', language);
+    const due = dueWords(row, language);
     return `${who} · **${say('Frage', 'Question')}:** ${question} · **${say('Bis', 'By')}:** ${due}`;
   });
   return documentOf(

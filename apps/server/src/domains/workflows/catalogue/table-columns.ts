@@ -34,6 +34,11 @@ export function taskColumns(what: Localised): readonly [GuidedColumn, ...GuidedC
   return [textColumn('task', what.de, what.en), ownerColumn, dueColumn];
 }
 
+/** The day until which something is due, or the mark for what is open: the "bis" before it is said by the label. */
+export function dueWords(row: AnswerRow | undefined, language: InterfaceLanguage): string {
+  return wordsOrOpen(withoutUntil(row?.text('due') ?? ''), language);
+}
+
 const LABELS = {
   de: { owner: 'Wer', due: 'Bis' },
   en: { owner: 'Who', due: 'By' },
@@ -55,7 +60,7 @@ export function taskChecklist(
   return checklist(
     rows.map((row) => {
       const owner = wordsOrOpen(row.text('owner') ?? '', language);
-      const due = wordsOrOpen(withoutUntil(row.text('due') ?? ''), language);
+      const due = dueWords(row, language);
       const words = wordsOrOpen(row.text(what) ?? '', language);
       const topic = about === null ? '' : wordsWithin(row.text(about) ?? '');
       const named = topic === '' ? words : `${words} (${topic})`;
@@ -119,5 +124,7 @@ export function cellsOf(
   columns: readonly string[],
   language: InterfaceLanguage,
 ): string[] {
-  return columns.map((column) => wordsOrOpen(row.text(column) ?? '', language));
+  return columns.map((column) =>
+    column === 'due' ? dueWords(row, language) : wordsOrOpen(row.text(column) ?? '', language),
+  );
 }

@@ -152,6 +152,20 @@ describe.each(workflows)('the document of $card', (workflow) => {
   });
 });
 
+test.each<[ActionCardId, StoredAnswers]>([
+  ['catchup_handover', { topics: [['Waage', 'da', 'freigeben', 'bis 04.04.']] }],
+  [
+    'catchup_decision_review',
+    { open: [['Waage?', '']], openRecords: [['Waage?', '', 'bis 04.04.']] },
+  ],
+  ['grow_learning_plan', { exercises: ['Üben'], dates: [['Üben', 'bis zum 04.04.', '']] }],
+  ['grow_vision_craft', { feedback: [['Ana', '', 'Bis 04.04.']] }],
+])('the day of %s stands behind its label without a second “bis”', (card, stored) => {
+  const { markdown } = composed(workflowOf(card), stored);
+  expect(markdown).toContain('04.04.');
+  expect(markdown).not.toMatch(/bis (?:zum )?04\.04\./iu);
+});
+
 describe('what was learned', () => {
   const lesson = (card: ActionCardId, stored: StoredAnswers) => {
     const workflow = workflowOf(card);
