@@ -179,12 +179,17 @@ function take(
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
   const answers = { ...known, [question.id]: reading.answer };
   const answered: CardWork = { ...work, answers, hintOpen: null };
+  const left = reading.left
+    .slice(0, 8)
+    .map((name) => inlineText(shortened(name, 40)))
+    .join(', ');
+  const leftOut = left === '' ? null : cardTexts[language].columnsLeft(left);
   if (reading.problems.length > 0 && question.kind === 'table') {
     const list = problemList(reading.problems, question, language);
     const unread = cardTexts[language].linesUnread(reading.problems.length);
-    return repeatInCard({ ...scene, work: answered }, unread, list);
+    return repeatInCard({ ...scene, work: answered }, unread, list, leftOut);
   }
-  const noted = acknowledged(question, answered, language);
+  const noted = joinBlocks(acknowledged(question, answered, language), leftOut);
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
     const names = open.map((name) => inlineText(name)).join(', ');

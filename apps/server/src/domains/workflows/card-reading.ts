@@ -13,7 +13,13 @@ import { criterionItems, withTrigger } from './user-story-criteria.ts';
 
 /** What a message said to a question: an answer, an answer with lines that could not be read, or none. */
 export type Reading =
-  | { kind: 'answer'; answer: StoredAnswer; problems: ReadTable['problems'] }
+  | {
+      kind: 'answer';
+      answer: StoredAnswer;
+      problems: ReadTable['problems'];
+      /** The names of pasted columns that were left out. */
+      left: ReadTable['left'];
+    }
   | { kind: 'unreadable'; problems: ReadTable['problems'] }
   | { kind: 'too-many' };
 
@@ -71,9 +77,12 @@ const ARROW = /→|[-=]{1,2}>/gu;
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
-function answered(answer: StoredAnswer, problems: ReadTable['problems'] = []): Reading {
+function answered(
+  answer: StoredAnswer,
+  { problems, left }: Pick<ReadTable, 'problems' | 'left'> = { problems: [], left: [] },
+): Reading {
   const isTooLong = Array.isArray(answer) && answer.length > CARD_LIST_MAX_LENGTH;
-  return isTooLong ? { kind: 'too-many' } : { kind: 'answer', answer, problems };
+  return isTooLong ? { kind: 'too-many' } : { kind: 'answer', answer, problems, left };
 }
 
 /** Whether the words say the same thing anew, rather than something more: most of their long words come again. */
@@ -148,7 +157,7 @@ export function readAnswer(
       const known = storedRows(before);
       const isFilled = (row: readonly string[]) => row.slice(1).some((cell) => cell !== '');
       const filled = known.filter(isFilled);
-      const { rows, problems } = readTable(
+      const { rows, ...rest } = readTable(
         said,
         question.columns,
         {
@@ -158,10 +167,10 @@ export function readAnswer(
         },
         language,
       );
-      if (rows.length === 0) return { kind: 'unreadable', problems };
+      if (rows.length === 0) return { kind: 'unreadable', problems: rest.problems };
       const kept = known.filter((row) => !rows.some((now) => isTakenApart(row, now)));
       const named = new Map([...kept, ...rows].map((row) => [row[0]?.toLowerCase() ?? '', row]));
-      return answered([...named.values()], problems);
+      return answered([...named.values()], rest);
     }
   }
 }

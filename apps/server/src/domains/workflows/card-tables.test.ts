@@ -176,6 +176,37 @@ describe('a row', () => {
     expect(stakeholders('Vertrieb | hoch | hoch', 'hilfe')).not.toContain('nicht lesen');
   });
 
+  test.each([
+    ['Eintrag\tErledigt\tZugesagt\nEtikett\t3\t5', 'Etikett · 5 · 3'],
+    ['| Item | Done | Committed |\n|---|---|---|\n| Etikett | 3 | 5 |', 'Etikett · 5 · 3'],
+    [
+      'Key;Zusammenfassung;SP;Fertig\nSHOP-1;"Etikett; ""A5""";5;2,5',
+      'SHOP-1 Etikett; "A5" · 5 · 2,5',
+    ],
+    ['Summary,Story Points,Done\n"Etikett, neu",5,3', 'Etikett, neu · 5 · 3'],
+  ])(
+    'stands in the columns that the heading above it names, in whichever order: %j',
+    (said, row) => {
+      expect(sprintItems(said)).toEqual([row]);
+    },
+  );
+
+  test('leaves out the columns that are not asked for, and says which', () => {
+    const said =
+      '| Nr | Name | Rolle | Interesse | Macht |\n|--|--|--|--|--|\n| 1 | Anna | CFO | niedrig | hoch |';
+    const reply = stakeholders(said);
+    expect(reply).toContain('Weggelassen habe ich, wofür es hier keine Spalte gibt: Rolle.');
+    expect(rowsIn(stakeholders(said, 'zurück'))).toEqual(['Anna · hoch · niedrig']);
+    const ordered = 'Risiko\tWirkung\tWahrscheinlichkeit\nDer Import hängt\t4\t2';
+    expect(ratedRows(ordered)[0]).toBe('Der Import hängt · 2 · 4');
+    expect(ratings(ordered)).not.toContain('Weggelassen');
+  });
+
+  test('keeps the quotation marks that somebody typed, and an inch', () => {
+    expect(sprintItems('"Etikett"; 5; 3')).toEqual(['"Etikett" · 5 · 3']);
+    expect(sprintItems('Schirm 24"; 5; 3')).toEqual(['Schirm 24" · 5 · 3']);
+  });
+
   test('with more cells than there are columns is handed back whole, and the others are kept', () => {
     const reply = replyTo(
       'catchup_sprint_status',

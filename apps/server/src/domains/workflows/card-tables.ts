@@ -28,6 +28,7 @@ import {
   withoutPairMark,
 } from './row-cells.ts';
 import { sortingPlace, sortLines } from './sorted-lines.ts';
+import { inColumnOrder, type OrderedLines } from './table-heading.ts';
 
 /**
  * Reads the rows that somebody typed: one per line, the cells between bars, tabs or semicolons. Pure.
@@ -49,6 +50,8 @@ export type LineProblem =
 export interface ReadTable {
   rows: Cells[];
   problems: { line: string; problem: LineProblem }[];
+  /** The names of pasted columns that the table has no place for. */
+  left: readonly string[];
 }
 
 /**
@@ -188,22 +191,25 @@ function linesOf(
   text: string,
   columns: readonly GuidedColumn[],
   names: readonly string[],
-): readonly string[] {
+): OrderedLines {
   const clean = withSingleSpaces(cleanText(text));
   const [, first, ...others] = columns;
   const isOneNumberEach = first?.kind === 'number' && !others.some(isClosed);
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
-  if (isForEach) return numbers;
+  if (isForEach) return { lines: numbers, left: [] };
   // "Anna bis Freitag, Jens bis 05.06." says who and by when for several of the named rows.
   const pieces = clean.includes('\n') ? [] : piecesOf(clean);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
   const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
-  if (areTasks) return pieces;
-  const lines = withoutTableFrame(withoutMailFrame(clean.split('\n')));
+  if (areTasks) return { lines: pieces, left: [] };
+  const namesRows = names.length === 0;
+  const ordered = inColumnOrder(withoutMailFrame(clean.split('\n')), columns, namesRows);
+  const lines = withoutTableFrame(ordered.lines);
   // The number of a row that is named already says which one it is.
-  return names.length > 0 || columns[0]?.kind !== 'text' ? lines : withoutRowNumbers(lines);
+  const isCounted = namesRows && columns[0]?.kind === 'text';
+  return { lines: isCounted ? withoutRowNumbers(lines) : lines, left: ordered.left };
 }
 
 /** Words whose number belongs to them: "Sprint 14", "Phase 2". */
@@ -347,8 +353,8 @@ export function readTable(
   }: { names: readonly string[]; filled: readonly string[]; above: Cells | undefined },
   language: InterfaceLanguage,
 ): ReadTable {
-  const result: ReadTable = { rows: [], problems: [] };
-  const typed = linesOf(text, columns, names);
+  const { lines: typed, left } = linesOf(text, columns, names);
+  const result: ReadTable = { rows: [], problems: [], left };
   const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
   const namesRow = (words: string) => rowNamed(names, words.toLowerCase()) !== undefined;
   const sorted = sortLines(lines, columns, names.length === 0 ? null : namesRow);

@@ -20,6 +20,7 @@ export interface CardTexts {
   rowFormTaken(cells: string): string;
   rowsOpen(names: string): string;
   linesUnread(count: number): string;
+  columnsLeft(names: string): string;
   unknownRow: string;
   namedTwice: string;
   tooManyCells(cells: string): string;
@@ -59,6 +60,7 @@ export const cardTexts: Localised<CardTexts> = {
       `Offen sind noch: ${names}. Schreib sie dazu, oder lass sie mit \`weiter\` offen.`,
     linesUnread: (count) =>
       `${count === 1 ? 'Diese Zeile' : 'Diese Zeilen'} konnte ich nicht lesen, alle anderen sind notiert:`,
+    columnsLeft: (names) => `Weggelassen habe ich, wofür es hier keine Spalte gibt: ${names}.`,
     unknownRow: 'zu welchem Eintrag gehört sie?',
     namedTwice: 'eine andere Zeile beginnt schon genauso',
     tooManyCells: (cells) => `mehr Teile als ${cells}`,
@@ -98,6 +100,7 @@ export const cardTexts: Localised<CardTexts> = {
     rowsOpen: (names) => `Still open: ${names}. Add them, or leave them open with \`next\`.`,
     linesUnread: (count) =>
       `I could not read ${count === 1 ? 'this line' : 'these lines'}; all others are noted:`,
+    columnsLeft: (names) => `I left out what has no column here: ${names}.`,
     unknownRow: 'which entry is it for?',
     namedTwice: 'another line begins just like it',
     tooManyCells: (cells) => `more parts than ${cells}`,

@@ -63,17 +63,26 @@ function withoutColumnNames(lines: readonly string[]): readonly string[] {
   return areNames && second.includes('\t') ? lines.slice(1) : lines;
 }
 
+/** Whether the line is the rule between the heading of a markdown table and its rows. */
+export function isTableRule(line = ''): boolean {
+  return line.includes('|') && TABLE_RULE.test(line);
+}
+
 /** The lines without the rules of markdown tables, and without the headings above the rows of any. */
 export function withoutTableFrame(typed: readonly string[]): string[] {
   const lines = withoutColumnNames(typed);
-  const isRule = (line = '') => line.includes('|') && TABLE_RULE.test(line);
   return lines.filter((line, index) => {
-    const isHeading = line.includes('|') && isRule(lines[index + 1]);
-    return !isHeading && !isRule(line);
+    const isHeading = line.includes('|') && isTableRule(lines[index + 1]);
+    return !isHeading && !isTableRule(line);
   });
 }
 
 const NUMBER_COLUMN = /^(?:#|nr\.?|no\.?|pos\.?|lfd\. ?nr\.?|nummer|number)$/iu;
+
+/** Whether a column of that name does nothing but count the rows. */
+export function isNumberColumn(name: string): boolean {
+  return NUMBER_COLUMN.test(name.trim());
+}
 
 /** The lines without their first cells, where these do nothing but count the rows of a sheet: 1, 2, 3. */
 export function withoutRowNumbers(lines: readonly string[]): readonly string[] {
@@ -86,7 +95,7 @@ export function withoutRowNumbers(lines: readonly string[]): readonly string[] {
   const counted = rows.slice(headings.length);
   const isCounted = counted.every(({ first }, index) => first.replace('.', '') === `${index + 1}`);
   if (counted.length < 2 || !isCounted) return lines;
-  const above = headings.map(({ line, first, rest }) => (NUMBER_COLUMN.test(first) ? rest : line));
+  const above = headings.map(({ line, first, rest }) => (isNumberColumn(first) ? rest : line));
   return [...above, ...counted.map(({ rest }) => rest)];
 }
 

@@ -3,11 +3,48 @@ import { namesDate } from './catalogue/wording-hints.ts';
 
 /** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
 
+/** What stands between two cells, the surest mark first. */
+export const CELL_MARKS = ['|', '\t', ';'];
+
 /** The cells between bars, tabs or semicolons; null where none stands in the line. */
 export function markedCells(line: string): string[] | null {
   const bare = line.trim().replace(/^\||\|$/gu, '');
-  const mark = ['|', '\t', ';'].find((each) => bare.includes(each));
-  return mark === undefined ? null : bare.split(mark).map((cell) => cell.trim());
+  const mark = CELL_MARKS.find((each) => bare.includes(each));
+  return mark === undefined ? null : cellsBetween(bare, mark);
+}
+
+/** The cells between the marks. One that holds a mark itself stands in quotation marks where a sheet was saved. */
+export function cellsBetween(row: string, mark: string): string[] {
+  const pieces = row.split(mark);
+  if (mark === '|' || !row.includes('"')) return pieces.map((piece) => piece.trim());
+  const closing = pieces.map((piece) => piece.split('"').length % 2 === 0);
+  const cells: string[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at]?.trim() ?? '';
+    const isOpen = piece.startsWith('"') && closing[at] === true;
+    const end = isOpen ? closing.indexOf(true, at + 1) : at;
+    cells.push(
+      withoutCellQuotes(
+        pieces
+          .slice(at, end === -1 ? at + 1 : end + 1)
+          .join(mark)
+          .trim(),
+        mark,
+      ),
+    );
+    if (end !== -1) at = end;
+  }
+  return cells;
+}
+
+/** Quotation marks that a sheet has put around a cell, and doubled within; those that somebody typed stay. */
+function withoutCellQuotes(cell: string, mark: string): string {
+  const within =
+    cell.length > 2 && cell.startsWith('"') && cell.endsWith('"') ? cell.slice(1, -1) : '';
+  const isOfSheet = within.includes(mark) || within.includes('""');
+  return isOfSheet && !/(?<!")"(?!")/u.test(within.replaceAll('""', ''))
+    ? within.replaceAll('""', '"')
+    : cell;
 }
 
 const AS_ABOVE =

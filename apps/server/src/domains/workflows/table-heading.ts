@@ -1,0 +1,165 @@
+import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { isNumberColumn, isTableRule } from './markdown-text.ts';
+import { cellsBetween, CELL_MARKS, namesOfChoice } from './row-cells.ts';
+
+/** Reads the heading above pasted rows, whose columns may stand in another order and be more than are asked for. Pure. */
+
+/** Other names of a column in sheets and on boards, by its id; the most telling ones first. */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  owner:
+    'verantwortlich|verantwortliche|verantwortlicher|zuständig|bearbeiter|zugewiesen an|zugewiesen|owner|assignee|responsible',
+  person: 'name|ansprechpartner|ansprechpartnerin|kontaktperson|contact person',
+  who: 'quelle|source|stakeholder|person|von|from|name',
+  due: 'termin|fällig am|fällig|fälligkeit|frist|deadline|bis|due date|due|datum|date|wann|when',
+  when: 'datum|date|wann|when|termin',
+  likelihood: 'eintrittswahrscheinlichkeit|probability|w|p|l',
+  impact: 'auswirkung|auswirkungen|schaden|schadenshöhe|severity|a|i',
+  power: 'macht|influence|power',
+  baseline: 'ist|ist-wert|ausgangswert|baseline|current|actual|start',
+  target: 'soll|soll-wert|zielwert|goal',
+  today: 'ist|current|heute|today',
+  needed: 'soll|target|ziel',
+  committed: 'geplant|planned|commitment|story points|sp|points|punkte',
+  done: 'fertig|geliefert|completed|delivered',
+  value: 'bv|wert|value|user business value|user-business value',
+  urgency: 'tc|zeitkritikalität|time criticality',
+  risk: 'rr|rr/oe|risikoreduktion|risk reduction',
+  size: 'js|effort|story points|sp|schätzung|estimate|size',
+  reach: 'r|kontakt|contact|e-mail|email|mail|telefon|phone',
+  confidence: 'c|konfidenz|zuversicht',
+  effort: 'e|story points|sp|schätzung|estimate|points|punkte',
+  points: 'story points|sp|schätzung|estimate',
+  class: 'moscow|priorität|prio|priority',
+  reason: 'begründung|warum|why|reason',
+  measure: 'maßnahme|maßnahmen|mitigation|action',
+  response: 'maßnahme|maßnahmen|gegenmaßnahme|mitigation|measure|action',
+  state: 'status|fortschritt|progress',
+  next: 'nächste schritte|next steps',
+  horizon: 'zeitraum|zeithorizont|timeframe',
+};
+/** The same for a first column, which says what each row is. */
+const ROW_CALLED =
+  'aufgabe|task|maßnahme|action item|action|to-do|todo|was|what|zusammenfassung|summary|titel|title|user story|story|feature|epic|vorgang|issue|eintrag|item|thema|topic|name|beschreibung|description';
+
+/** What tells an entry of a board from all others, and belongs before its title. */
+const KEY_COLUMN = /^(?:key|issue key|id|ticket(?: ?id)?|schlüssel|vorgangsschlüssel)$/u;
+
+/** "**Aufwand (SP):**" is called "aufwand". */
+function columnName(cell: string): string {
+  return cell
+    .replaceAll(/[*_]/gu, '')
+    .replace(/\([^()]*\)/u, '')
+    .trim()
+    .replace(/:$| in %$/u, '')
+    .trim()
+    .toLowerCase();
+}
+
+function isKeyColumn(cell: string): boolean {
+  return KEY_COLUMN.test(columnName(cell));
+}
+
+/** For each of the columns the place of the cell that names it; -1 where none does. */
+function namedPlaces(cells: readonly string[], columns: readonly GuidedColumn[]): number[] {
+  const names = cells.map(columnName);
+  const places = columns.map(({ label }) =>
+    names.findIndex((name) => [label.de, label.en].map(columnName).includes(name)),
+  );
+  // What the rows are called is the vaguest of the names, and comes last.
+  for (const [index, { id }] of [...columns.entries()].toReversed()) {
+    if (places[index] !== -1) continue;
+    const others = (index === 0 ? ROW_CALLED : (ALSO_CALLED[id] ?? '')).split('|');
+    const free = others.map((other) => names.indexOf(other)).filter((at) => !places.includes(at));
+    places[index] = free[0] ?? -1;
+  }
+  return places;
+}
+
+/** The places with those of cells that are called otherwise: such a cell means the column at its own place. */
+function withOwnPlaces(places: readonly number[], cells: readonly string[]): number[] {
+  const isFree = (at: number) => cells[at] !== undefined && !places.includes(at);
+  const isSameCount = cells.length <= places.length;
+  const first = cells.findIndex((cell, at) => isFree(at) && !isNumberColumn(cell));
+  return places.map((place, index) => {
+    if (place !== -1) return place;
+    if (index === 0) return first;
+    return isSameCount && isFree(index) && index !== first ? index : -1;
+  });
+}
+
+/** The cells of the line; between tabs an empty one may stand at its beginning. */
+function cellsIn(line: string, mark: string): string[] {
+  return cellsBetween(mark === '|' ? line.trim().replace(/^\||\|$/gu, '') : line, mark);
+}
+
+interface Heading {
+  /** The place of the line. */
+  at: number;
+  mark: string;
+  cells: readonly string[];
+  /** For each of the columns the place of its cell. */
+  places: readonly number[];
+}
+
+function readHeading(
+  line: string,
+  at: number,
+  columns: readonly GuidedColumn[],
+  minNamed: number,
+): Heading | null {
+  const mark = [...CELL_MARKS, ','].find((each) => line.includes(each));
+  if (mark === undefined) return null;
+  const cells = cellsIn(line, mark);
+  const areWords = cells.every((cell, index) => {
+    const choices = columns[index]?.choices?.flatMap(namesOfChoice) ?? [];
+    const isChoice = choices.includes(cell.toLowerCase());
+    return !/[\d"„“]/u.test(cell) && !isChoice;
+  });
+  const named = namedPlaces(cells, columns);
+  const count = named.filter((place) => place !== -1).length;
+  // Words between commas may as well be a sentence, unless each of them names a column or a sheet was saved so.
+  const isSentence = mark === ',' && /,\s/u.test(line) && count < cells.length;
+  const places = withOwnPlaces(named, cells);
+  const isHeading = areWords && cells.length > 1 && count >= minNamed && !isSentence;
+  return isHeading && places[0] !== -1 ? { at, mark, cells, places } : null;
+}
+
+/** The lines of a table as they are asked for, and the names of its columns that have no place among those. */
+export interface OrderedLines {
+  lines: readonly string[];
+  left: readonly string[];
+}
+
+/**
+ * Puts the cells below a heading into the columns that it names. Without a heading the lines stay as they are.
+ *
+ * @param namesRows whether the lines name their rows, rather than rows that were named before
+ */
+export function inColumnOrder(
+  lines: readonly string[],
+  columns: readonly GuidedColumn[],
+  namesRows: boolean,
+): OrderedLines {
+  const said = lines.filter((line) => line.trim() !== '');
+  const rule = said.findIndex((line) => isTableRule(line));
+  const at = Math.max(rule - 1, 0);
+  const heading = readHeading(said[at] ?? '', at, columns, rule > 0 ? 1 : 2);
+  if (heading === null || said.length < at + 2 || columns.length < 2) return { lines, left: [] };
+  const { mark, cells, places } = heading;
+  const key = cells.findIndex((cell, place) => !places.includes(place) && isKeyColumn(cell));
+  const left = cells.filter(
+    (cell, place) =>
+      cell !== '' && !places.includes(place) && place !== key && !isNumberColumn(cell),
+  );
+  const ordered = (line: string) => {
+    if (isTableRule(line)) return [];
+    const row = cellsIn(line, mark);
+    const isRow =
+      row.length > 1 && row.length <= cells.length && !row.some((cell) => cell.includes('|'));
+    if (!isRow) return [line];
+    const [name = '', ...others] = places.map((place) => row[place] ?? '');
+    const named = namesRows ? `${row[key] ?? ''} ${name}`.trim() : name;
+    return [`| ${[named, ...others].join(' | ')} |`];
+  };
+  return { lines: [...said.slice(0, at), ...said.slice(at + 1).flatMap(ordered)], left };
+}
