@@ -191,6 +191,13 @@ describe('a row', () => {
     },
   );
 
+  test('is not the line that introduces the rows below it', () => {
+    expect(sprintItems('Unsere Einträge:\n- Etikett: 3 von 8')).toEqual(['Etikett · 8 · 3']);
+    expect(ratedRows('**Die Werte:**\n2 | 3')[0]).toBe('Der Import hängt · 2 · 3');
+    const last = replyTo('catchup_sprint_status', ...sprint, 'Etikett | 5 | 3\nExport:', 'hilfe');
+    expect(rowsIn(last)).toEqual(['Etikett · 5 · 3', 'Export:']);
+  });
+
   test('leaves out the columns that are not asked for, and says which', () => {
     const said =
       '| Nr | Name | Rolle | Interesse | Macht |\n|--|--|--|--|--|\n| 1 | Anna | CFO | niedrig | hoch |';
@@ -508,6 +515,12 @@ describe('a row without marks between its cells', () => {
       'Login · Must · 5',
       'Export · Won’t · 8',
       'Chat · Could · 2',
+    ]);
+    const sorted = 'Must: Login (3 SP), Export 5\nCould: Chat (8)';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...items, sorted, 'zurück'))).toEqual([
+      'Login · Must · 3',
+      'Export · Must · 5',
+      'Chat · Could · 8',
     ]);
     const areas = 'Termin | Amber | zwei Wochen zu spät\nBudget – 🟢 – passt\nTeam: 🔴, krank';
     const state = [

@@ -293,6 +293,11 @@ function isHeading(
   return isAbove && areWords && (isName[0] === true || known > 1);
 }
 
+/** "Nächste Schritte:" above the rows says what they are, and is none of them. */
+function isIntroduction(line: string): boolean {
+  return line.length <= 60 && withoutEnd(line, ' *_').endsWith(':');
+}
+
 const SUM = /^\**(?:(?:gesamt)?summe|gesamt|insgesamt|(?:grand )?total|sum|Σ|∑)\**:?\**$/iu;
 
 /** Whether the cells are the sums below the rows of a sheet: as one more row they would be counted twice. */
@@ -362,6 +367,9 @@ export function readTable(
     const bare = withoutListMarker(line).text;
     const marked = markedCells(bare);
     if (isHeading(marked ?? [], columns, place === 0 && sorted.length > 1)) continue;
+    const isFollowed = place === 0 && sorted.length > 1;
+    if (isFollowed && marked === null && isIntroduction(bare) && !namesRow(withoutEnd(bare, ': ')))
+      continue;
     const asked = choice === null || saysChoice(marked, columns) ? columns : unsorted(columns);
     let cells = marked === null ? freeCells(bare, asked, language) : withDue(marked, asked);
     if (place > 0 && place === sorted.length - 1 && areSums(cells, columns)) continue;

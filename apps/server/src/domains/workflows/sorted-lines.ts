@@ -35,6 +35,13 @@ function headingWords(line: string): string {
   return withoutEnd(words, '*: ').toLowerCase();
 }
 
+/** What stands before the number at the end: "Chat (8 SP)" names the row "Chat". */
+function withoutAmount(words: string): string {
+  const [amount] =
+    /[\s:–-]{1,3}\(?\d[\d.,]{0,9}(?: ?\p{L}{1,15}\.?)?\)?$/u.exec(words.slice(-40)) ?? [];
+  return amount === undefined ? words : words.slice(0, -amount.length);
+}
+
 /** The choice that a line begins with, and what stands behind it; null where it begins with none. */
 function behindChoice(line: string, names: readonly string[]): [string, string] | null {
   const text = withoutListMarker(line).text.replace(/^\*\*([^*]{1,40})\*\*/u, '$1');
@@ -78,7 +85,7 @@ export function sortLines(
     if (choice === null) return [{ line, choice: above }];
     if (namesRow === null) return [{ line: rest, choice }];
     const pieces = namesRow(rest) ? [rest] : piecesOf(rest);
-    const areRows = pieces.every((piece) => namesRow(piece.trim()));
+    const areRows = pieces.every((piece) => namesRow(withoutAmount(piece.trim())));
     return areRows ? pieces.map((piece) => ({ line: piece, choice })) : [{ line, choice: above }];
   });
 }
