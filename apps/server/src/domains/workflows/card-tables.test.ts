@@ -449,6 +449,28 @@ describe('a row without marks between its cells', () => {
     ]);
   });
 
+  test('of what was said in a chat names who said it and when', () => {
+    const said = '[14.03.26, 10:32] Anna Berg: Das dauert zu lange\n[10:34] Jens: „Nie samstags“';
+    expect(rowsIn(stakeholders('Rat hoch hoch', said, 'zurück'))).toEqual([
+      'Das dauert zu lange · Anna Berg · 14.03.26, 10:32',
+      '„Nie samstags“ · Jens · 10:34',
+    ]);
+  });
+
+  test('is of the slice that a release stands for', () => {
+    const map = [
+      'Kundin kauft ein',
+      'Suchen\nKaufen\nErhalten',
+      'Filtern | 1\nBezahlen | 2\nÖffnen | 3',
+    ];
+    const slices = 'MVP: Filtern, Bezahlen\nRelease 2: Öffnen';
+    expect(rowsIn(replyTo('grow_story_mapping', ...map, slices, 'hilfe'))).toEqual([
+      'Filtern · Erster',
+      'Bezahlen · Erster',
+      'Öffnen · Zweiter',
+    ]);
+  });
+
   test('has two numbers behind “von … auf …”, and a day behind its number or before its remark', () => {
     const goal = ['App ausliefern', 'Kundinnen buchen selbst', 'Niemand ruft mehr an'];
     const measures =

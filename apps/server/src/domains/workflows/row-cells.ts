@@ -227,6 +227,9 @@ function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] |
 
 const QUOTATION = /^["„“”'‚‘’«»]/u;
 
+/** When something was said stands before the name where it was copied from a chat: "[14.03.26, 10:32] Tom". */
+const CHAT_STAMP = /^\[([^[\]]{3,30})\]\s(.+)$/u;
+
 /** "Tom: it takes too long" names first who said it, where the table has what was said in front. */
 function withSpeaker(
   cells: readonly string[],
@@ -235,9 +238,14 @@ function withSpeaker(
 ): readonly string[] {
   const [first = '', second = '', ...others] = cells;
   if (columns[0]?.id !== 'signal' || columns[1]?.id !== 'who') return cells;
-  const [before = 0, behind = 0] = [first, second].map((each) => each.split(/\s+/u).length);
+  const stamp = CHAT_STAMP.exec(first)?.[2] ?? first;
+  const [before = 0, behind = 0] = [stamp, second].map((each) => each.split(/\s+/u).length);
   const isSaid = QUOTATION.test(second) || (isBehindColon && before <= 3 && before < behind);
-  return isSaid && !QUOTATION.test(first) ? [second, first, ...others] : cells;
+  if (!isSaid || QUOTATION.test(first)) return cells;
+  const [, when, who] = CHAT_STAMP.exec(first) ?? [];
+  return when === undefined || who === undefined || others.length > 0
+    ? [second, first, ...others]
+    : [second, who, when];
 }
 
 /** "von 20 auf 60" and "20 auf 60" hold two numbers. */

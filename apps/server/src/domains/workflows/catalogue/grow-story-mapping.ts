@@ -20,17 +20,26 @@ const sliceColumn: GuidedColumn = {
     {
       value: 'first',
       label: { de: 'Erster', en: 'First' },
-      alsoCalled: { de: ['1', 'jetzt', 'erster schnitt'], en: ['1', 'now', 'first slice'] },
+      alsoCalled: {
+        de: ['1', 'jetzt', 'erster schnitt', 'mvp', 'v1'],
+        en: ['1', 'now', 'first slice', 'r1', 'release 1'],
+      },
     },
     {
       value: 'next',
       label: { de: 'Zweiter', en: 'Second' },
-      alsoCalled: { de: ['2', 'danach', 'zweiter schnitt'], en: ['2', 'second slice'] },
+      alsoCalled: {
+        de: ['2', 'danach', 'zweiter schnitt', 'v2'],
+        en: ['2', 'second slice', 'r2', 'release 2'],
+      },
     },
     {
       value: 'later',
       label: { de: 'Später', en: 'Later' },
-      alsoCalled: { de: ['3', 'irgendwann'], en: ['3', 'some day'] },
+      alsoCalled: {
+        de: ['3', 'irgendwann', 'v3'],
+        en: ['3', 'some day', 'r3', 'release 3', 'backlog'],
+      },
     },
   ],
 };
