@@ -191,6 +191,15 @@ describe('a row', () => {
     },
   );
 
+  test('has the key of a board before its name, also from a cell of its own', () => {
+    const said = 'SHOP-1\tEtikett\t5\t3\nSHOP-2 | Kasse; neu | 8 | 0\nSHOP-3 | 2 | 1';
+    expect(sprintItems(said)).toEqual([
+      'SHOP-1 Etikett · 5 · 3',
+      'SHOP-2 Kasse; neu · 8 · 0',
+      'SHOP-3 · 2 · 1',
+    ]);
+  });
+
   test('is not the line that introduces the rows below it', () => {
     expect(sprintItems('Unsere Einträge:\n- Etikett: 3 von 8')).toEqual(['Etikett · 8 · 3']);
     expect(ratedRows('**Die Werte:**\n2 | 3')[0]).toBe('Der Import hängt · 2 · 3');

@@ -186,6 +186,17 @@ function countedRow(
   return name !== undefined && (isWhole || isChoice) ? { name, cells } : null;
 }
 
+/** What tells an entry of a board from all others. */
+const BOARD_KEY = /^\p{Lu}[\p{Lu}\d]{1,9}-\d{1,6}$/u;
+
+/** "SHOP-12 | Login | 5 | 3" has the key of a board in a cell of its own: it belongs to the name where that makes one too many. */
+function withKeyInName(line: string, columns: readonly GuidedColumn[]): string {
+  const cells = markedCells(withoutListMarker(line).text) ?? [];
+  const [key = '', name = '', ...others] = cells;
+  const isApart = columns.length > 1 && cells.length === columns.length + 1 && BOARD_KEY.test(key);
+  return isApart ? `| ${[`${key} ${name}`, ...others].join(' | ')} |` : line;
+}
+
 /** The lines of the text; "15, 20, 30" alone is one number for each of the named rows, and so are persons with their days. */
 function linesOf(
   text: string,
@@ -206,7 +217,7 @@ function linesOf(
   if (areTasks) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
   const ordered = inColumnOrder(withoutMailFrame(clean.split('\n')), columns, namesRows);
-  const lines = withoutTableFrame(ordered.lines);
+  const lines = withoutTableFrame(ordered.lines).map((line) => withKeyInName(line, columns));
   // The number of a row that is named already says which one it is.
   const isCounted = namesRows && columns[0]?.kind === 'text';
   return { lines: isCounted ? withoutRowNumbers(lines) : lines, left: ordered.left };
