@@ -191,6 +191,15 @@ describe('a row', () => {
     },
   );
 
+  test('names who right before the day, also in parentheses', () => {
+    const said = 'Anna KW 12\nLea Kurz (Freitag)\nTeam 2 (PO)';
+    expect(rowsIn(ratings('2 | 3\ndito\ndito', 'Zweite\nGerät\nTest', said, 'hilfe'))).toEqual([
+      'Der Import hängt · Anna · KW 12',
+      'Die Kasse fällt aus · Lea Kurz · Freitag',
+      'Die Kasse bucht doppelt · Team 2 (PO)',
+    ]);
+  });
+
   test('has the key of a board before its name, also from a cell of its own', () => {
     const said = 'SHOP-1\tEtikett\t5\t3\nSHOP-2 | Kasse; neu | 8 | 0\nSHOP-3 | 2 | 1';
     expect(sprintItems(said)).toEqual([

@@ -313,11 +313,21 @@ export function splitDue(line: string): [string, string] | null {
   return null;
 }
 
+/** A name right before what begins a day, or with that day in parentheses: "Anna KW 12", "Lea Kurz (Fr.)". */
+const NAME_AND_DAY =
+  /^(\p{Lu}\S{0,30}(?: \p{Lu}\S{0,30}){0,2}?) (?:\(([^()]{1,30})\)|((?:(?:[Ee]nde|[Aa]nfang|[Mm]itte|[Ee]nd of|KW|[Ww]eek|[Ss]print) |Q\d|\d{1,4}[./-]).{0,30}))$/u;
+
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
 export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const isDueNext = columns[cells.length]?.id === 'due';
-  const [, who = '', due = ''] =
-    /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(cells.at(-1) ?? '') ?? [];
+  const last = cells.at(-1) ?? '';
+  const [, name = '', within, behind = ''] = NAME_AND_DAY.exec(last) ?? [];
+  const day = within ?? behind;
+  const isOwner = columns[cells.length - 1]?.id === 'owner';
+  if (isDueNext && isOwner && namesDate(day) && !namesDate(name)) {
+    return [...cells.slice(0, -1), name, day];
+  }
+  const [, who = '', due = ''] = /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(last) ?? [];
   const column = columns[cells.length - 1];
   const isSplit = isDueNext && (column?.id === 'owner' || column?.kind === 'number');
   return isSplit && (namesDate(due) || isAsAbove(due))
