@@ -9,7 +9,7 @@ export function decimalText(value: number, language: InterfaceLanguage): string 
 }
 
 /** The number as exactly as somebody measures it, with a minus instead of a hyphen: "0,004" and "−10". */
-export function measuredText(value: number, language: InterfaceLanguage): string {
+function measuredText(value: number, language: InterfaceLanguage): string {
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   return format.format(value).replace('-', '−');
 }
