@@ -422,13 +422,20 @@ describe('an unexpected failure', () => {
   });
 });
 
-test('a database that does not answer is told of with 503 and a time for the next try', async () => {
-  const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-  vi.spyOn(app.robin.domains.accounts.service, 'get').mockRejectedValue(error);
-  const answer = await refusal('/api/users/me');
-  expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
-  expect(answer.headers.get('retry-after')).toBe('2');
-});
+test.each([
+  ['does not answer', 'ECONNREFUSED', 'The database does not answer.'],
+  ['has no room left', '53100', 'The database has no room left.'],
+])(
+  'a database that %s is told of with 503 and a time for the next try',
+  async (_what, code, said) => {
+    const error = Object.assign(new Error('connect'), { code });
+    vi.spyOn(app.robin.domains.accounts.service, 'get').mockRejectedValue(error);
+    const answer = await refusal('/api/users/me');
+    expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.detail).toContain(said);
+    expect(answer.headers.get('retry-after')).toBe('2');
+  },
+);
 
 test('every refusal names the request, in its body and in a header, and the log knows it by that name', async () => {
   const answer = await refusal('/api/nowhere');

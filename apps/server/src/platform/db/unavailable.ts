@@ -1,5 +1,7 @@
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
 
+const DISK_FULL = '53100';
+
 /**
  * Of the network and its names, and of PostgreSQL when it starts, stops, stands by for another one that has taken its place, has no
  * connection, memory or room on its disk left, or does not come to a statement, a lock or the end of a transaction in the time that
@@ -21,7 +23,7 @@ const codes = new Set([
   '08006',
   '25006',
   '25P03',
-  '53100',
+  DISK_FULL,
   '53200',
   '53300',
   '55P03',
@@ -43,4 +45,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ConnectionWaitError || messages.test(error.message)) return true;
   return 'code' in error && typeof error.code === 'string' && codes.has(error.code);
+}
+
+/** Whether it can do nothing because its disk is full: waiting alone does not help. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, ValidationIssue } from '@robin/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { errorStatuses } from '#platform/errors/error-statuses.ts';
 import { inOneWording, internalFailure, type Sentence } from '#platform/errors/sentence.ts';
@@ -69,6 +69,14 @@ const databaseAway: Refusal = {
   retryAfterSeconds: 2,
 };
 
+const databaseFull: Refusal = {
+  ...databaseAway,
+  detail: {
+    de: 'Die Datenbank hat keinen Platz mehr. Bitte sag es denen, die Robin betreiben.',
+    en: 'The database has no room left. Please tell those who run Robin.',
+  },
+};
+
 const partNames: Record<string, string> = { querystring: 'query' };
 
 function validationRefusal(
@@ -113,6 +121,7 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
     }));
     return validationRefusal(error, issues, request);
   }
+  if (isDatabaseFull(error)) return databaseFull;
   if (isDatabaseUnavailable(error)) return databaseAway;
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
