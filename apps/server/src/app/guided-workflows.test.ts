@@ -171,6 +171,28 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
   );
 });
 
+test('a review that is asked for in the middle of a workflow is declined, and no answer of it [OPEN2-125]', async () => {
+  const { sessionId, projectId } = await openSession('assist_user_story');
+  const begun = { user_language: 'de', action_card_id: 'assist_user_story' };
+  await say(sessionId, { message: promptOf('assist_user_story', 'de'), ...begun });
+  const made = await mara.call('POST', '/api/po_documents', {
+    project_id: projectId,
+    title: 'Vision',
+  });
+  const { id } = made.body as PoDocument;
+  const review = await say(sessionId, {
+    message: 'Bitte prüfe das Dokument "Vision" und gib mir Feedback dazu.',
+    user_language: 'de',
+    scratchpad_document_id: id,
+    scratchpad_review: 'true',
+  });
+  expect(review).toContain('Ein Dokument prüfen kann ich ohne Sprachmodell nicht.');
+  await say(sessionId, { message: 'Kundin', user_language: 'de' });
+  const draft = await say(sessionId, { message: 'zeig', user_language: 'de' });
+  expect(draft).toContain('Kundin');
+  expect(draft).not.toContain('Vision');
+});
+
 test('no card is left out', () => {
   expect(rows.map(([, card]) => card)).toEqual(Object.values(actionCards).flat());
 });

@@ -28,7 +28,7 @@ import {
 import { describeDocuments } from './turn-documents.ts';
 import { fileIdsOf, loadFittingFiles } from './turn-file-room.ts';
 import { withQuestion, type ReadSight, type Sight } from './turn-memory.ts';
-import { placeOf } from './turn-scratchpad.ts';
+import { findScratchpad, placeOf } from './turn-scratchpad.ts';
 import { measureRequest, sumOf, type RequestTokens } from './turn-tokens.ts';
 
 /** What a request says of its person and its moment. */
@@ -195,6 +195,7 @@ export function createTurnRequests(deps: {
           projectName: project?.name ?? null,
           isAdmin,
           actionCardId,
+          isReview: findScratchpad(history)?.isReview ?? false,
           workflow,
           state: findDialogueState(history),
         },

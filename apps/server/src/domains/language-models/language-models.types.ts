@@ -68,6 +68,8 @@ export interface ModelRequest {
     isAdmin: boolean;
     /** The action card with which the message was begun. */
     actionCardId?: ActionCardId | undefined;
+    /** Whether the message asks for a review of the scratchpad. */
+    isReview?: boolean | undefined;
     /** The guided workflow that is active in the session. */
     workflow?: ModelWorkflow | null | undefined;
     state: unknown;

@@ -34,6 +34,9 @@ export interface ConversationTexts {
   /** Behind a question, which may not be about a need at all. */
   offerBehindQuestion: string;
   askModel: string;
+  cannotReview: string;
+  /** Behind words that were no answer. */
+  questionStands: string;
   offerMany: string;
   pickOne(count: number): string;
   declined: string;
@@ -105,6 +108,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     offerBehindQuestion:
       'Steckt ein Anliegen dahinter, machen wir mit ein paar Fragen eine User Story daraus: `ja` oder `nein`?',
     askModel: 'Wie ein Sprachmodell dazukommt, sage ich dir auf „Sprachmodell anschließen“.',
+    cannotReview: 'Ein Dokument prüfen kann ich ohne Sprachmodell nicht.',
+    questionStands: 'Meine Frage von eben steht noch: Schreib einfach deine Antwort.',
     offerMany: 'Aus welchem davon machen wir eine User Story? Schreib die Nummer oder `nein`.',
     pickOne: (count) => `Schreib mir eine Nummer von 1 bis ${count} oder \`nein\`.`,
     declined: 'In Ordnung, dann keine Story. Nenn mir ein Thema, sobald du eines hast.',
@@ -181,6 +186,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     offerBehindQuestion:
       'If there is a need behind it, a few questions turn it into a user story: `yes` or `no`?',
     askModel: 'Write “connect a language model”, and I tell you how to get one.',
+    cannotReview: 'I cannot review a document without a language model.',
+    questionStands: 'My last question still stands: simply write your answer.',
     offerMany: 'Which of them do we turn into a user story? Write its number or `no`.',
     pickOne: (count) => `Write me a number from 1 to ${count} or \`no\`.`,
     declined: 'All right, no story then. Name a topic as soon as you have one.',

@@ -246,6 +246,47 @@ describe('an offer', () => {
   });
 });
 
+describe('a review of the scratchpad', () => {
+  const said = 'Bitte prüfe das Dokument "Vision" und gib mir Feedback dazu.';
+
+  /** Says some messages, then asks for a review in the middle of what they have begun. */
+  function askAfter(lines: string[], surroundings: Partial<DialogueContext> = {}) {
+    const here = { ...context, ...surroundings };
+    const step = (state: unknown, words: string, isReview: boolean) =>
+      continueDialogue({
+        catalogue: [assistUserStory],
+        state,
+        said: words,
+        context: { ...here, isReview },
+      });
+    let state: unknown = null;
+    for (const line of lines) ({ state } = step(state, line, false));
+    return { before: state, after: step(state, said, true) };
+  }
+
+  test.each([
+    ['a story', ['User Story', 'Kundin']],
+    ['a card', ['Produktvision schärfen', 'Shop']],
+  ])('is no answer to a question of %s, which still stands [OPEN2-125]', (_, lines) => {
+    const { before, after } = askAfter(lines);
+    expect(after.state).toEqual(before);
+    expect(after.reply).toBe(
+      'Ein Dokument prüfen kann ich ohne Sprachmodell nicht. Meine Frage von eben steht noch: Schreib einfach deine Antwort.',
+    );
+  });
+
+  test('is no topic of a story, and leaves an offer as it is [OPEN2-125]', () => {
+    const { before, after } = askAfter(['- Export\n- Suche', 'ja']);
+    expect(after.state).toEqual(before);
+    expect(after.reply).toContain('„Sprachmodell anschließen“');
+  });
+
+  test('is declined in the language of the conversation: its words are always German [OPEN2-125]', () => {
+    expect(askAfter([], english).after.reply).toContain('I cannot review a document');
+    expect(askAfter(['hello'], english).after.reply).toContain('I cannot review a document');
+  });
+});
+
 test('says who answers once also where the first question is who that is', () => {
   expect(last(['Bist du eine KI?'])).not.toContain('*Hier antwortet');
 });

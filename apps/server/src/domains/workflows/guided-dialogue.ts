@@ -64,14 +64,32 @@ export function continueDialogue(input: {
   const state = currentState({ workflow, remembered, said, command, context });
   if (known === undefined) state.work = null;
   const exchange: Exchange = { workflow, state, context };
-  const turn =
-    context.actionCardId === undefined
-      ? respond(exchange, said, command)
-      : chooseCard(exchange, context.actionCardId);
+  const turn = answer(exchange, said, command);
   if (remembered !== null) return turn;
   const texts = conversationTexts[turn.state.language];
   const isIntroduced = turn.reply.includes(texts.notice) || turn.reply.includes(texts.identity);
   return isIntroduced ? turn : { ...turn, reply: joinBlocks(texts.shortNotice, turn.reply) };
+}
+
+function answer(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
+  const { actionCardId, isReview = false } = exchange.context;
+  if (isReview) return declineReview(exchange);
+  return actionCardId === undefined
+    ? respond(exchange, said, command)
+    : chooseCard(exchange, actionCardId);
+}
+
+/** A review is asked for with a button, so it is no answer: what was asked or offered before stands. */
+function declineReview(exchange: Exchange): DialogueTurn {
+  const { state } = exchange;
+  const texts = conversationTexts[state.language];
+  const next = isWorking(state) ? texts.questionStands : texts.askModel;
+  return say(exchange, `${texts.cannotReview} ${next}`, state.offer);
+}
+
+/** Whether a question of a workflow waits for its answer. */
+function isWorking(state: GuidedState): boolean {
+  return currentCard(state)?.work.status === 'running' || state.work?.status === 'running';
 }
 
 /** The memory in the language in which this message is answered. */
@@ -99,9 +117,12 @@ function currentState({
   };
   const hasChanged = state.interfaceLanguage !== context.language;
   const current = hasChanged ? context.language : state.language;
-  const language = isLanguageFixed(state, command)
-    ? current
-    : (languageOfChange(workflow, state, said, current) ?? detectLanguage(said, current));
+  // A review is asked for in German whatever the person speaks.
+  const isForeign = context.isReview ?? false;
+  const language =
+    isForeign || isLanguageFixed(state, command)
+      ? current
+      : (languageOfChange(workflow, state, said, current) ?? detectLanguage(said, current));
   return { ...state, interfaceLanguage: context.language, language };
 }
 

@@ -24,6 +24,8 @@ export interface DialogueContext {
   isAdmin: boolean;
   /** The action card whose start prompt the message is. */
   actionCardId?: ActionCardId | undefined;
+  /** Whether the message asks for a review of the scratchpad: its words are Robin's own. */
+  isReview?: boolean | undefined;
   /** The workflow that is shown beside the chat; null without one. */
   workflow?: ActiveWorkflow | null | undefined;
 }
