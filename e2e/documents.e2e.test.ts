@@ -171,6 +171,26 @@ test('on a phone a long tag and a long name of who changed it stay inside of the
   await callApi(page, 'PUT', '/api/users/me', { first_name: '', last_name: '' });
 });
 
+test('the question whether a document is put away shows the whole of a title without a space', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  const title = `${'Checkout'.repeat(10)}${crypto.randomUUID()}`;
+  const body = { project_id: project?.id, title, content: 'Short.' };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  await page.reload();
+  await page.getByRole('button', { name: `Archive: ${title}` }).click();
+  const question = page.getByRole('dialog').getByRole('heading');
+  await question.waitFor();
+  for (const width of [1440, 720, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const hidden = await question.evaluate((text) => text.scrollWidth - text.clientWidth);
+    expect(hidden, `${width} px`).toBe(0);
+  }
+  await callApi(page, 'DELETE', `/api/po_documents/${id}`);
+});
+
 test('on a phone every button below a document stays in sight, also the way to its history', async ({
   openWindow,
 }) => {

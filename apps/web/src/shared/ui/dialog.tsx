@@ -83,7 +83,7 @@ function OpenDialog({
             <h2
               id={titleId}
               aria-label={titleWords}
-              className="text-[1.125rem] leading-6 font-semibold tracking-[-0.014em]"
+              className="text-[1.125rem] leading-6 font-semibold tracking-[-0.014em] wrap-anywhere"
             >
               {title}
             </h2>
