@@ -49,6 +49,26 @@ describe('a button above the text', () => {
     expect(mark('one\n[]two', 'list')).toBe('one\n- []two');
   });
 
+  test.each([
+    ['Sprint[plan]ung', 'Sprint*[plan]*ung'],
+    ['[Sprint]planung', '*[Sprint]*planung'],
+    ['Ä[rger]', 'Ä*[rger]*'],
+    ['😀[word]', '😀*[word]*'],
+    ['Sprint*[plan]*ung', 'Sprint[plan]ung'],
+    ['Sprint[*plan*]ung', 'Sprint[plan]ung'],
+    ['Sprint**[plan]**ung', 'Sprint***[plan]***ung'],
+    ['Sprint[**plan**]ung', 'Sprint*[**plan**]*ung'],
+    ['Sprint***[plan]***ung', 'Sprint**[plan]**ung'],
+    ['a *[word]* here', 'a [word] here'],
+    ['a **[word]** here', 'a **_[word]_** here'],
+    ['([word]).', '(_[word]_).'],
+  ])(
+    'marks a part of a word as italic with stars, because underscores there are letters to Markdown: %s becomes %s [DOC-029]',
+    (before, after) => {
+      expect(mark(before, 'italic')).toBe(after);
+    },
+  );
+
   test('gives a heading another level', () => {
     expect(mark('# t[w]o', 'heading3')).toBe('### t[w]o');
   });

@@ -42,7 +42,29 @@ export function toggleMark(selected: SelectedText, mark: MarkdownMark): MarkedTe
   const sign = around[mark];
   if (!sign) return toggleLines(selected, before[mark] ?? '');
   const words = withoutSpace(selected);
+  if (mark === 'italic') return toggleItalic(words, sign);
   return toggleAround(words, words, { opening: sign, closing: sign });
+}
+
+const stars: Pair = { opening: '*', closing: '*' };
+
+/** Whether Markdown takes what stands there for a part of a word; of an emoji it sees a half, which is one too. */
+const isOfWord = (unit: string) => /[^\s\p{P}\p{S}]/u.test(unit);
+
+/** Within a word only stars make italics: other signs there are read as a part of it. */
+function toggleItalic(words: SelectedText, sign: string): MarkedText {
+  const { text, start, end } = words;
+  const before = /\**$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
+  const after = /^\**/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+  // One star is italic, two are bold, three are both.
+  const isItalic = before % 2 === 1 && after % 2 === 1;
+  const isWithinWord =
+    isOfWord(text.charAt(start - before - 1)) || isOfWord(text.charAt(end + after));
+  if (isItalic) return toggleAround(words, words, stars);
+  if (!isWithinWord) return toggleAround(words, words, { opening: sign, closing: sign });
+  return before === 2 && after === 2
+    ? putAround(words, words, stars)
+    : toggleAround(words, words, stars);
 }
 
 /** A mark beside a space is none, and a word or line is often selected with the space behind it. */
