@@ -69,6 +69,15 @@ describe('a button above the text', () => {
     },
   );
 
+  test('leaves blank lines between others out of lists and headings, but not out of quotes', () => {
+    expect(mark('[one\n\ntwo]', 'list')).toBe('- [one\n\n- two]');
+    expect(mark('- [one\n\n- two]', 'list')).toBe('[one\n\ntwo]');
+    expect(mark('[\none\n \ntwo]', 'heading2')).toBe('[\n## one\n \n## two]');
+    expect(mark('[one\n\ntwo]', 'quote')).toBe('> [one\n> \n> two]');
+    expect(mark('[]', 'list')).toBe('- []');
+    expect(mark('one\n[]\ntwo', 'heading1')).toBe('one\n# []\ntwo');
+  });
+
   test('gives a heading another level', () => {
     expect(mark('# t[w]o', 'heading3')).toBe('### t[w]o');
   });

@@ -162,8 +162,9 @@ function toggleLines(selected: SelectedText, sign: string): MarkedText {
   const { text, start, end } = selected;
   const { start: first, end: last } = wholeLinesOf(selected);
   const isHeading = sign.startsWith('#');
+  const isQuote = sign.startsWith('>');
   let from = first;
-  const lines = text
+  const all = text
     .slice(first, last)
     .split('\n')
     .map((line) => {
@@ -172,6 +173,9 @@ function toggleLines(selected: SelectedText, sign: string): MarkedText {
       from += line.length + 1;
       return { at, words };
     });
+  const withWords = all.filter(({ words }) => words.trim() !== '');
+  // A quote goes on through the blank lines of its text; as items or headings they would be empty ones.
+  const lines = isQuote || withWords.length === 0 ? all : withWords;
   const isSet = lines.every(({ words }) => words.startsWith(sign));
   const insert = isSet ? '' : sign;
   const marked: MarkedText = { changes: [], start, end };
