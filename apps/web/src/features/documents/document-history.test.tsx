@@ -30,6 +30,8 @@ const robin = { ...author, is_robin: true, turn_id: 'turn-1' };
 const versions = [version(3, { author: robin }), version(2, { title: 'Older' }), version(1)];
 
 interface World {
+  /** Whether the document is already as every version that is brought back. */
+  isSame?: boolean;
   isForeign?: boolean;
   /** The versions, the newest first. */
   all?: readonly DocumentVersion[];
@@ -41,7 +43,7 @@ interface World {
 
 async function open(
   address = '/po_documents/d1/history',
-  { isForeign = false, all = versions, failing, isOffline = false }: World = {},
+  { isForeign = false, all = versions, failing, isOffline = false, isSame = false }: World = {},
 ) {
   const document = sampleDocument({ version: all.length, user_id: isForeign ? 2 : 1 });
   let shown = document;
@@ -75,7 +77,7 @@ async function open(
             const seen = /[?&]version=(\d+)/.exec(path)?.[1];
             if (seen && Number(seen) !== shown.version)
               return refusal(409, 'conflict', 'Somebody else was faster.');
-            shown = { ...shown, version: shown.version + 1 };
+            if (!isSame) shown = { ...shown, version: shown.version + 1 };
             return { status: 200, body: shown };
           },
         ]),
@@ -257,6 +259,15 @@ test('one click restores a version, and another one takes that back', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test('restoring a version that the document is like already leaves nothing to take back', async () => {
+  const all = [version(3, { content: 'A' }), version(2, { content: 'B' }), version(1)];
+  const { sent } = await open('/po_documents/d1/history?version=1', { all, isSame: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  expect(await screen.findByText('Version 1 is back')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(restores(sent)).toEqual(['1']);
 });
 
 test('a restoring without a line says so, and can be asked for again', async () => {

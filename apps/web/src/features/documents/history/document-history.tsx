@@ -55,7 +55,9 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
   const { labelOf } = useDocumentTypes();
   const rights = useDocumentRights(document.project_id);
   const restore = useRestoreVersion({
-    onSuccess: (restored, { version, isUndo }) => {
+    onSuccess: (restored, { document: before, version, isUndo }) => {
+      // As it was already: the version before the newest is not how it was, and what made that is nothing to take back.
+      const isUnchanged = restored.version === before.version;
       showToast({
         type: 'success',
         topic: documentTopic(restored.id),
@@ -63,7 +65,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
         title: t(isUndo ? 'history.undone' : 'history.restored', { number: version }),
         message: restored.title,
         duration: UNDO_TOAST_MS,
-        ...(isUndo
+        ...(isUndo || isUnchanged
           ? {}
           : {
               action: {
