@@ -88,10 +88,12 @@ const keys = keymap.of(
   })),
 );
 
-/** Marks only look at the lines of the selection. */
+/** Marks only look at the lines of the selection, except for code of several lines, which stands between two others. */
 function toggleIn(state: EditorState, mark: MarkdownMark) {
   const { from, to } = state.selection.main;
-  const [begin, end] = [state.doc.lineAt(from).from, state.doc.lineAt(to).to];
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const isFenced = mark === 'code' && first.number !== last.number;
+  const [begin, end] = isFenced ? [0, state.doc.length] : [first.from, last.to];
   const marked = toggleMark(
     { text: state.doc.sliceString(begin, end), start: from - begin, end: to - begin },
     mark,

@@ -396,6 +396,20 @@ describe('a new document', () => {
     },
   );
 
+  test('loses the fences around code of several lines where its button is pressed again, and gets its own below other code [DOC-035]', async () => {
+    await create();
+    typeInstead('one\ntwo');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 7 } }));
+    press('Code');
+    expect(shownText()).toBe('```\none\ntwo\n```');
+    press('Code');
+    expect(shownText()).toBe('one\ntwo');
+    typeInstead('```\na\n```\none\ntwo\n```\nb\n```');
+    act(() => editorView().dispatch({ selection: { anchor: 10, head: 17 } }));
+    press('Code');
+    expect(shownText()).toBe('```\na\n```\n```\none\ntwo\n```\n```\nb\n```');
+  });
+
   test.each([
     ['Ctrl+Y', 'y', {}],
     ['Ctrl+Shift+Z', 'Z', { shiftKey: true, keyCode: 90 }],
