@@ -49,6 +49,13 @@ afterEach(() => {
 describe('reading a Markdown file', () => {
   test.each([
     ['the first heading', 'a.md', 'Intro\n\n## The **goal** ##\n', 'The goal'],
+    [
+      'a heading with a name in it',
+      'a.md',
+      '# 1. `user_id` | _new_ 2 * 3 [a](b)',
+      '1. user_id | new 2 * 3 a',
+    ],
+    ['a heading with escaped signs', 'a.md', '# A\\_b \\| c\\*', 'A_b | c*'],
     ['the file without a heading', 'Meine Größe.md', 'Nur Text', 'Meine Größe'],
     ['no heading of which nothing is seen', 'Notes.md', '# \u200B\n\nText', 'Notes'],
     ['no heading of code', 'notes.markdown', '```\n# comment\n```\n\nText', 'notes'],

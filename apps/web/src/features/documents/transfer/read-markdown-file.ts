@@ -3,6 +3,7 @@ import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { cleanTags } from '@robin/contract/rules/documents';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
+import { withoutMarks } from '#shared/markdown/plain-text.ts';
 
 /** What a file tells of the document that it is to become. */
 export interface FileDocument {
@@ -86,7 +87,9 @@ const cut = (title: string) => [...title].slice(0, limits.documentTitleMaxLength
 function headingOf(content: string): string | undefined {
   // What stands between fences is no heading.
   const prose = content.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '');
-  return HEADING.exec(prose)?.[1]?.replaceAll(/[*_`]/g, '');
+  const heading = HEADING.exec(prose)?.[1];
+  // Read as a heading: a number at its beginning is no item of a list, and a line in it is none of a table.
+  return heading && withoutMarks(`# ${heading.replaceAll(/(?<!\\)\|/g, '\\|')}`);
 }
 
 /** The first of which something is seen. */
