@@ -72,6 +72,20 @@ describe('the window of the scratchpad', () => {
     expect(window().style).toMatchObject({ left: '140px', top: '130px' });
   });
 
+  test('keeps its place for a wider screen while it fills one that is as narrow as a phone [PAD-003]', async () => {
+    const media = window.matchMedia;
+    const asPhone = (query: string) =>
+      Object.assign(media(query), { matches: query === '(width < 48rem)' });
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone);
+    await openScratchpad();
+    const head = screen.getByRole('heading').closest('header');
+    if (!head) throw new Error('The window has no head.');
+    head.setPointerCapture = () => undefined;
+    fireEvent(head, new MouseEvent('pointerdown', { bubbles: true, clientX: 150, clientY: 110 }));
+    fireEvent(head, new MouseEvent('pointermove', { bubbles: true, clientX: 190, clientY: 140 }));
+    expect(useScratchpadSettings.getState().position).toEqual({ x: 100, y: 100 });
+  });
+
   test('is resized at its corner, down to 400 x 300 [PAD-004] [PAD-007]', async () => {
     const { window } = await openScratchpad();
     const corner = button('Resize the scratchpad with the arrow keys');

@@ -142,6 +142,21 @@ const rows = () =>
     .queryAllByRole('listitem')
     .map((row) => row.textContent);
 
+test('a screen as narrow as a phone leaves the place of the panel to a wider one, whatever is dragged there', () => {
+  const media = window.matchMedia;
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    Object.assign(media(query), { matches: query === '(width < 48rem)' }),
+  );
+  show('chat');
+  const before = useDevPanelSettings.getState().position;
+  const head = screen.getByText('s1').parentElement;
+  if (!head) throw new Error('The panel has no head.');
+  head.setPointerCapture = () => undefined;
+  fireEvent(head, new MouseEvent('pointerdown', { bubbles: true, clientX: 150, clientY: 110 }));
+  fireEvent(head, new MouseEvent('pointermove', { bubbles: true, clientX: 190, clientY: 140 }));
+  expect(useDevPanelSettings.getState().position).toEqual(before);
+});
+
 const plain = { isPartial: false, isError: false, name: '', durationMs: null };
 
 describe('the Chat tab', () => {

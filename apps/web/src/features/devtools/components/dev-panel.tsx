@@ -60,7 +60,8 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
       )}
     >
       <div
-        {...dragProps}
+        // Where it is as wide as the screen it stays in its place, which is for a wider one.
+        {...(isPhone ? {} : dragProps)}
         data-head
         style={{ height: HEAD_HEIGHT }}
         className="flex shrink-0 touch-none items-center gap-2 border-b border-border bg-bg pr-1.5 pl-2 md:cursor-move"
