@@ -124,6 +124,18 @@ const analysis = {
   calculated_at: created,
 };
 
+/** What an emergency compression answers that somebody has asked for. */
+export const sampleCompression = {
+  status: 'completed',
+  success: true,
+  message: 'Two episodes were made.',
+  session_id: 's1',
+  episode_ids: ['e8', 'e9'],
+  compressed_count: 2,
+  token_analysis: { ...analysis, urgency: 'low' },
+  compression: null,
+};
+
 /** The server behind the episodes of session s1. It keeps what it is told. */
 export function serveEpisodes(world: EpisodeWorld = {}) {
   const { isDebug = false, urgency = 'low', originals = [sampleOriginal(0)] } = world;
@@ -258,16 +270,7 @@ export function serveEpisodes(world: EpisodeWorld = {}) {
       message: 'One episode was found.',
       candidates: [],
     }),
-    'POST /api/episodes/sessions/s1/emergency-compress': ok({
-      status: 'completed',
-      success: true,
-      message: 'Two episodes were made.',
-      session_id: 's1',
-      episode_ids: ['e8', 'e9'],
-      compressed_count: 2,
-      token_analysis: { ...analysis, urgency: 'low' },
-      compression: null,
-    }),
+    'POST /api/episodes/sessions/s1/emergency-compress': ok(sampleCompression),
     'GET /api/sessions/s1/messages': () =>
       ok({ messages: originals, has_more: false, running_turn: null }),
     ...ofOne('e1'),

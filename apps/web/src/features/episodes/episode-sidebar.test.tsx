@@ -17,7 +17,12 @@ import {
   today,
   waitForToast,
 } from '#testing/episode-panel.tsx';
-import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import {
+  sampleCandidate,
+  sampleCompression,
+  sampleEpisode,
+  serveEpisodes,
+} from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 
@@ -318,6 +323,16 @@ describe('the sidebar', () => {
     await press('Emergency compression');
     expect((await waitForToast()).message).toBe('Two episodes were made.');
     expect(changes()).toEqual(['POST /sessions/s1/emergency-compress']);
+  });
+
+  test('does not pass off as done an emergency compression that has found nothing to compress [EPI-019]', async () => {
+    const message = 'There is nothing to compress: only the newest messages are left.';
+    const path = 'POST /api/episodes/sessions/s1/emergency-compress';
+    const nothing = { ...sampleCompression, status: 'processed', success: false, message };
+    await open({ isDebug: true, handlers: { [path]: { status: 200, body: nothing } } });
+    await press('Emergency compression');
+    const toast = { type: 'warning', title: 'Nothing compressed', message };
+    expect(await waitForToast()).toMatchObject(toast);
   });
 
   test('tells in the words of the server that the emergency compression failed [ERR2-032]', async () => {

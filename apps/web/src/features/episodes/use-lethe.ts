@@ -39,9 +39,11 @@ export function useLethe(sessionId: string) {
   async function compress(): Promise<void> {
     setRunning('emergency');
     try {
-      const { message } = await compressNow(sessionId, language);
-      showToast({ type: 'success', title: t('emergency.done'), message });
-      await reloadEpisodes(client, sessionId);
+      const { success, message } = await compressNow(sessionId, language);
+      if (success) {
+        showToast({ type: 'success', title: t('emergency.done'), message });
+        await reloadEpisodes(client, sessionId);
+      } else showToast({ type: 'warning', title: t('emergency.nothing'), message });
     } catch (error) {
       const words = failureMessage(error, 'Emergency compression failed');
       showToast({ type: 'error', title: t('failed'), ...words });
