@@ -157,6 +157,16 @@ test('a version is compared that is chosen, in the list or where there is no roo
   expect(first.getAttribute('aria-current')).toBeNull();
 });
 
+test('where there is no room for the list, what is compared is named though its page has not come yet', async () => {
+  await open('/po_documents/d1/history?version=1');
+  await compared();
+  const select = screen.getByLabelText<HTMLSelectElement>('Versions');
+  expect([...select.selectedOptions].map(({ text }) => text)).toEqual(['Version 1']);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show older versions' })[0] as HTMLElement);
+  await waitFor(() => expect(select.selectedOptions[0]?.text).toMatch(/^1 · Created/));
+  expect(select.options).toHaveLength(3);
+});
+
 test('the first version is new as a whole: nothing stands there as removed', async () => {
   await open('/po_documents/d1/history', { all: [version(1)] });
   const comparison = await compared();

@@ -205,19 +205,26 @@ interface VersionSelectProps {
 function VersionSelect({ versions, chosen, onChoose, onMore }: VersionSelectProps) {
   const { t } = useTranslation('po_documents');
   const describe = useVersionTexts();
+  const isListed = versions.some(({ version }) => version === chosen);
   return (
     <div className="lg:hidden print:hidden">
       <SelectField
         label={t('history.versions')}
         value={String(chosen)}
         onChange={(value) => onChoose(Number(value))}
-        options={versions.map((version, index) => {
-          const { what, when, who } = describe(version, versions[index + 1]);
-          return {
-            value: String(version.version),
-            label: `${version.version} · ${what} · ${when} · ${who}`,
-          };
-        })}
+        options={[
+          ...versions.map((version, index) => {
+            const { what, when, who } = describe(version, versions[index + 1]);
+            return {
+              value: String(version.version),
+              label: `${version.version} · ${what} · ${when} · ${who}`,
+            };
+          }),
+          // The address may name one of a later page: without it, another one would seem to be chosen.
+          ...(isListed
+            ? []
+            : [{ value: String(chosen), label: t('history.version', { number: chosen }) }]),
+        ]}
       />
       {onMore && (
         <Button variant="ghost" size="small" className="mt-1" onClick={onMore}>
