@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
@@ -15,6 +16,8 @@ import { createScratchpadText } from './scratchpad-text.ts';
 interface EditorState {
   /** null while the editor is not on the page. */
   view: EditorView | null;
+  /** What stands in it. */
+  doc: Text | null;
   hasSelection: boolean;
   /** What Robin suggests, where it stands. */
   shown: ShownChanges;
@@ -31,6 +34,7 @@ export function createDesk(document: PoDocument, onKept: (text: string) => void)
   const { id } = document;
   const editor = createStore<EditorState>(() => ({
     view: null,
+    doc: null,
     hasSelection: false,
     shown: { changes: [], activeId: null },
     layout: 0,
@@ -73,16 +77,17 @@ export function createDesk(document: PoDocument, onKept: (text: string) => void)
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: read(),
       onChange: text.noteChange,
+      onText: (doc) => editor.setState({ doc }),
       onSelect: (hasSelection) => editor.setState({ hasSelection }),
       onSuggestions: (shown) => editor.setState({ shown }),
       onLayout: () => editor.setState(({ layout }) => ({ layout: layout + 1 })),
     });
     latest = view;
-    editor.setState({ view });
+    editor.setState({ view, doc: view.state.doc });
     return () => {
       text.leave();
       view.destroy();
-      editor.setState({ view: null });
+      editor.setState({ view: null, doc: null });
     };
   }
 

@@ -119,6 +119,23 @@ describe('the search of the scratchpad', () => {
     expect(screen.queryByText('No match')).toBeNull();
   });
 
+  test('finds what gets into the text meanwhile, and says when nothing is left of what it had found', async () => {
+    await open();
+    callSearch();
+    type('Goal');
+    expect(next().disabled).toBe(true);
+    const write = (insert: string) =>
+      act(() =>
+        editorView().dispatch({ changes: { from: 0, to: editorView().state.doc.length, insert } }),
+      );
+    write('Goal.');
+    expect(screen.queryByText('No match')).toBeNull();
+    expect(next().disabled).toBe(false);
+    write('Members.');
+    expect(screen.getByText('No match')).toBeTruthy();
+    expect(next().disabled).toBe(true);
+  });
+
   test('says at once when what was looked for before is not in the text any more', async () => {
     await open();
     callSearch();

@@ -50,7 +50,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   );
   // What was kept is offered here from now on.
   useEffect(() => stopTelling(topicOf(first.id)), [first.id]);
-  const { view, hasSelection, shown, layout } = useStore(editor);
+  const { view, doc, hasSelection, shown, layout } = useStore(editor);
   const [isSearching, setIsSearching] = useState(false);
   const searchBar = useRef<SearchCall>(null);
   const state = useStore(text.store);
@@ -129,8 +129,8 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
       onKeyDownCapture={review.onKeyDown}
       onKeyDown={onKeyDown}
     >
-      {view && isSearching && (
-        <SearchBar ref={searchBar} view={view} onClose={() => setIsSearching(false)} />
+      {view && doc && isSearching && (
+        <SearchBar ref={searchBar} view={view} doc={doc} onClose={() => setIsSearching(false)} />
       )}
       <SuggestionBar suggestions={suggestions} review={review} />
       {kept && (mayEdit || kept.words !== '') && (

@@ -7,11 +7,13 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search';
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import {
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -28,6 +30,8 @@ export interface SearchCall {
 
 interface SearchBarProps {
   view: EditorView;
+  /** What stands in it, which others may change meanwhile. */
+  doc: Text;
   /** Gets what there is to do when the search is called for once more. */
   ref: Ref<SearchCall>;
   onClose: () => void;
@@ -45,16 +49,16 @@ function wordsToBeginWith({ state }: EditorView): string {
 
 const queryOf = (words: string) => new SearchQuery({ search: words, literal: true });
 
-const isIn = ({ state }: EditorView, words: string) =>
-  words === '' || queryOf(words).getCursor(state).next().done !== true;
+const isIn = (doc: Text, words: string) =>
+  words === '' || queryOf(words).getCursor(doc).next().done !== true;
 
 /** Looks for words in the text and goes from one to the next. */
-export function SearchBar({ view, ref, onClose }: SearchBarProps) {
+export function SearchBar({ view, doc, ref, onClose }: SearchBarProps) {
   const { t } = useTranslation('scratchpad');
   const field = useRef<HTMLInputElement>(null);
   const [first] = useState(() => wordsToBeginWith(view));
   const [words, setWords] = useState(first);
-  const [isFound, setIsFound] = useState(() => isIn(view, first));
+  const isFound = useMemo(() => isIn(doc, words), [doc, words]);
   /** How often it was called for. */
   const [calls, setCalls] = useState(1);
   useEffect(() => {
@@ -80,7 +84,6 @@ export function SearchBar({ view, ref, onClose }: SearchBarProps) {
   function look(next: string): void {
     setWords(next);
     view.dispatch({ effects: setSearchQuery.of(queryOf(next)) });
-    setIsFound(isIn(view, next));
   }
 
   function close(): void {

@@ -1,4 +1,5 @@
 import { search } from '@codemirror/search';
+import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { createEditor, replaceText } from '#shared/editor/create-editor.ts';
 import { newsMarks, showNews } from './news-marks.ts';
@@ -8,6 +9,8 @@ import { suggestionMarks, type ShownChanges } from './suggestion-marks.ts';
 interface EditorEvents {
   /** Somebody has typed. */
   onChange: () => void;
+  /** Somebody or something has changed the text. */
+  onText: (text: Text) => void;
   /** Whether something is selected has changed. */
   onSelect: (hasSelection: boolean) => void;
   /** Other changes are suggested than before, or they stand elsewhere. */
@@ -33,6 +36,7 @@ export function createScratchpadEditor({ root, text, onChange, ...events }: Edit
       newsMarks,
       suggestionMarks,
       EditorView.updateListener.of((update) => {
+        if (update.docChanged) events.onText(update.state.doc);
         if (update.selectionSet || update.docChanged) {
           events.onSelect(!update.state.selection.main.empty);
         }
