@@ -69,6 +69,36 @@ describe('a button above the text', () => {
     },
   );
 
+  test.each<[MarkdownMark, string, string]>([
+    ['bold', '[one\n\ntwo]', '[**one**\n\n**two**]'],
+    ['bold', '[- one\n1. two\n> # three ]', '- [**one**\n1. **two**\n> # **three**] '],
+    ['italic', 'a [b\nSprint]plan', 'a [_b_\n*Sprint*]plan'],
+    ['bold', '[**one**\ntwo]', '[**one**\n**two**]'],
+    ['bold', '- [**one**\n\n- **two**]', '- [one\n\n- two]'],
+  ])(
+    'sets %s on each of several lines, as it ends with its paragraph or item: %j becomes %j [DOC-028] [DOC-029]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
+  test.each<[MarkdownMark, string, string]>([
+    ['bold', '[- one]', '- **[one]**'],
+    ['italic', '[> # one]', '> # _[one]_'],
+    ['code', '[1. one]', '1. `[one]`'],
+  ])(
+    'sets %s behind what opens the line that is selected: %j becomes %j [DOC-028] [DOC-029] [DOC-035]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
+  test('sets a mark behind the box of a task', () => {
+    const selected = { text: '- [ ] one', start: 0, end: 9 };
+    const changes = [6, 9].map((at) => ({ from: at, to: at, insert: '**' }));
+    expect(toggleMark(selected, 'bold')).toEqual({ changes, start: 8, end: 11 });
+  });
+
   test('leaves blank lines between others out of lists and headings, but not out of quotes', () => {
     expect(mark('[one\n\ntwo]', 'list')).toBe('- [one\n\n- two]');
     expect(mark('- [one\n\n- two]', 'list')).toBe('[one\n\ntwo]');

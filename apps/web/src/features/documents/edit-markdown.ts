@@ -42,8 +42,65 @@ export function toggleMark(selected: SelectedText, mark: MarkdownMark): MarkedTe
   const sign = around[mark];
   if (!sign) return toggleLines(selected, before[mark] ?? '');
   const words = withoutSpace(selected);
+  const lines = wordsOfLines(words);
+  return lines.length > 1
+    ? toggleLineByLine(lines, mark, sign)
+    : toggleWords(lines[0] ?? words, mark, sign);
+}
+
+function toggleWords(words: SelectedText, mark: MarkdownMark, sign: string): MarkedText {
   if (mark === 'italic') return toggleItalic(words, sign);
   return toggleAround(words, words, { opening: sign, closing: sign });
+}
+
+/**
+ * Marks end with their paragraph or item: each line has its own, behind what opens it. Taken away only where all have
+ * them.
+ */
+function toggleLineByLine(
+  lines: readonly SelectedText[],
+  mark: MarkdownMark,
+  sign: string,
+): MarkedText {
+  const toggled = lines.map((words) => {
+    const { changes } = toggleWords(words, mark, sign);
+    return { words, changes, isTakenAway: changes.every(({ insert }) => insert === '') };
+  });
+  const isSet = toggled.every(({ isTakenAway }) => isTakenAway);
+  const marked: MarkedText = { changes: [], start: 0, end: 0 };
+  let growth = 0;
+  for (const [index, { words, changes, isTakenAway }] of toggled.entries()) {
+    const first = Math.min(words.start, ...changes.map(({ from }) => from));
+    const last = Math.max(words.end, ...changes.map(({ to }) => to));
+    // The selection holds the marks, so that they are found again.
+    if (index === 0) marked.start = first;
+    if (isSet || !isTakenAway) {
+      marked.changes.push(...changes);
+      for (const { from, to, insert } of changes) growth += insert.length - (to - from);
+    }
+    marked.end = last + growth;
+  }
+  return marked;
+}
+
+/** What is selected of each line, without white space and what opens the line. */
+function wordsOfLines({ text, start, end }: SelectedText): SelectedText[] {
+  let from = text.lastIndexOf('\n', start - 1) + 1;
+  return text
+    .slice(from, end)
+    .split('\n')
+    .map((line) => {
+      const opening = openings.exec(line)?.[0].length ?? 0;
+      const title = /^(?:#{1,6} |\[[ xX]\] )/.exec(line.slice(opening))?.[0].length ?? 0;
+      const words = {
+        text,
+        start: Math.max(start, from + opening + title),
+        end: Math.max(start, from + line.length),
+      };
+      from += line.length + 1;
+      return withoutSpace(words);
+    })
+    .filter((words) => text.slice(words.start, words.end).trim() !== '');
 }
 
 const stars: Pair = { opening: '*', closing: '*' };
