@@ -50,8 +50,13 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   );
   // What was kept is offered here from now on.
   useEffect(() => stopTelling(topicOf(first.id)), [first.id]);
-  const { view, doc, hasSelection, shown, layout } = useStore(editor);
   const [isSearching, setIsSearching] = useState(false);
+  const view = useStore(editor, (state) => state.view);
+  const hasSelection = useStore(editor, (state) => state.hasSelection);
+  const shown = useStore(editor, (state) => state.shown);
+  const layout = useStore(editor, (state) => state.layout);
+  // Every letter changes it, and only the search asks for it.
+  const doc = useStore(editor, (state) => (isSearching ? state.doc : null));
   const searchBar = useRef<SearchCall>(null);
   const state = useStore(text.store);
   const { id, title } = state.base;
