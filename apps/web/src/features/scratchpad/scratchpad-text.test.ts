@@ -107,6 +107,17 @@ describe('what is typed', () => {
     expect(put).toHaveBeenCalledExactlyOnceWith('ab', 1);
   });
 
+  test('is saved five seconds after the last key, however often others save meanwhile [PAD-022]', async () => {
+    const { text, type, saveElsewhere, stored } = setUp();
+    type('One.\n\nTwo.\n\nThree and mine.');
+    for (const word of ['a', 'b', 'c']) {
+      await pass(1_500);
+      await text.takeStored(saveElsewhere(`One ${word}.\n\nTwo.\n\nThree.`));
+    }
+    await pass(500);
+    expect(stored().content).toBe('One c.\n\nTwo.\n\nThree and mine.');
+  });
+
   test('while a save is on its way is saved with the next one, on the version of the first', async () => {
     const { text, type, put, state } = setUp();
     type('first');

@@ -28,6 +28,8 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     mine: [],
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the clock saves what is pending, on the clock of the page. */
+  let savesAt = 0;
   let changeCount = 0;
   let running: Promise<boolean> | null = null;
   let failures = 0;
@@ -38,14 +40,17 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 
   const isPending = () => !isDropped && store.getState().status !== 'saved';
 
-  function markPending(): void {
+  /** @param isTyped whether the five seconds begin anew: others who save often must not put off one's own save */
+  function markPending(isTyped = true): void {
+    const now = performance.now();
+    if (isTyped || savesAt <= now) savesAt = now + AUTOSAVE_AFTER_MS;
     changeCount += 1;
     if (store.getState().status !== 'saving') store.setState({ status: 'pending' });
     clearTimeout(timer);
     const { conflict } = store.getState();
     timer = conflict
       ? setTimeout(() => join(conflict), LOOK_AGAIN_AFTER_MS)
-      : setTimeout(() => void save(false), AUTOSAVE_AFTER_MS);
+      : setTimeout(() => void save(false), savesAt - now);
   }
 
   /** Takes in what others have stored, beside what is pending. */
@@ -76,7 +81,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     }
     store.setState({ base: stored, conflict: null });
     if (merged.text !== mine) deps.write(merged.text);
-    markPending();
+    markPending(false);
   }
 
   /** One try. False where others were faster and it has to be tried once more. */
@@ -159,7 +164,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
   return {
     store,
     /** Says that something was typed. */
-    noteChange: markPending,
+    noteChange: (): void => markPending(),
 
     /** Takes in what others have stored, or what this window has: then there is nothing to take in. */
     async takeStored(stored: PoDocument): Promise<void> {
