@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chatPage } from '#pages/chat-page.ts';
 import { findBarriers } from '#support/accessibility.ts';
@@ -441,6 +441,39 @@ test('both wordings of a passage are read and decided in the smallest window, wi
   await page.keyboard.type(' Mine again.');
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(stored).toBe(`${long} Theirs. Mine again.`);
+});
+
+test('where the system forces its own colours, frames say what was found, which match is the current one, and where a tooltip and a dialog end', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ isOwn: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const stage = await openStage(page, robin.url, 'Guests pay. Guests return.');
+  await stage.toggle.click();
+  await stage.button('Search the text').hover();
+  const widthOf = (element: Locator, edge: 'outline' | 'border') =>
+    element.evaluate((shown, name) => {
+      const looks = getComputedStyle(shown);
+      const isDrawn = looks.getPropertyValue(`${name}-style`) !== 'none';
+      return isDrawn ? Number.parseFloat(looks.getPropertyValue(`${name}-width`)) : 0;
+    }, edge);
+  const tooltip = page.locator('[popover]:popover-open', { hasText: 'Search the text' });
+  await tooltip.waitFor();
+  expect(await widthOf(tooltip, 'border')).toBe(1);
+
+  await stage.button('Search the text').click();
+  await page.keyboard.type('guests');
+  await page.keyboard.press('Enter');
+  const current = stage.window.locator('.cm-searchMatch-selected');
+  const other = stage.window.locator('.cm-searchMatch:not(.cm-searchMatch-selected)');
+  await current.waitFor();
+  expect([await widthOf(current, 'outline'), await widthOf(other, 'outline')]).toEqual([3, 1]);
+
+  await page.keyboard.press('Control+k');
+  const palette = page.locator('dialog[open]');
+  await palette.waitFor();
+  expect(await widthOf(palette, 'border')).toBe(1);
 });
 
 test('what is pasted with its formatting becomes Markdown, undo takes it back, and with Shift it stays plain', async ({

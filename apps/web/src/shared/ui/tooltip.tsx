@@ -60,7 +60,7 @@ export function Tooltip({ text, shortcut, side = 'top', children }: TooltipProps
         popover="manual"
         role={isDescription ? 'tooltip' : undefined}
         aria-hidden={!isDescription || undefined}
-        className="pointer-events-none fixed m-0 max-w-[17.5rem] rounded-badge bg-text px-2 py-1 text-caption text-bg shadow-2 dark:bg-active dark:text-text"
+        className="pointer-events-none fixed m-0 max-w-[17.5rem] rounded-badge bg-text px-2 py-1 text-caption text-bg shadow-2 dark:bg-active dark:text-text forced-colors:border"
       >
         {text}
         {shortcut && <kbd className="ml-2 font-sans opacity-70">{shortcut}</kbd>}

@@ -10,6 +10,11 @@ export const scratchpadLooks = EditorView.theme({
     backgroundColor: 'var(--warning-border)',
     outline: '1px solid var(--warning)',
   },
+  // Where the system forces its own colours, areas are gone.
+  '@media (forced-colors: active)': {
+    '.cm-searchMatch': { outline: '1px solid' },
+    '.cm-searchMatch-selected': { outline: '3px solid Highlight' },
+  },
   '.cm-news': { backgroundColor: 'var(--primary-soft)' },
   '.cm-suggested': { backgroundColor: 'var(--primary-soft)' },
   '.cm-suggested.cm-line': { boxShadow: 'inset 2px 0 0 var(--primary)' },
