@@ -592,6 +592,42 @@ describe('a table', () => {
   });
 });
 
+describe('a list that is pasted as a table', () => {
+  test.each([
+    'ID | Risiko | W | A\nR1 | Import hängt | 3 | 4\nR2 | SMS fallen aus | 2 | 5',
+    'Unsere Risiken:\n\n| ID | Risiko | W | A |\n|--|--|--|--|\n| R1 | Import hängt | 3 | 4 |\n| R2 | SMS fallen aus | 2 | 5 |',
+    'W;ID;Risiko;A\n3;R1;Import hängt;4\n2;R2;SMS fallen aus;5\n;;;',
+    'Alle:\nID\tTitel\tW\tA\nR1\tImport hängt\t3\t4\nR2\tSMS fallen aus',
+  ])('has the key and the words of each entry, and says what was left out: %j', (table) => {
+    expect(after(risks, goal, table)).toContain('keine Spalte gibt: W, A.');
+    expect(after(risks, goal, table, 'zurück')).toContain(
+      '1. R1 Import hängt\n2. R2 SMS fallen aus\n',
+    );
+  });
+
+  test('keeps a cell in one piece that holds the mark itself, and no numbers of the rows', () => {
+    const sheet = 'ID;Risiko\n1;"Import hängt; Daten fehlen"\n2;SMS fallen aus';
+    expect(after(risks, goal, sheet, 'zurück')).toContain(
+      '1. Import hängt; Daten fehlen\n2. SMS fallen aus\n',
+    );
+  });
+
+  test('keeps all that is said of its entries where no heading names them', () => {
+    const rows = 'SHOP-12\tLogin hängt\tHigh\t\t5\nSHOP-13 | Export fehlt';
+    expect(after(risks, goal, rows, 'zurück')).toContain(
+      '1. SHOP-12 Login hängt (High, 5)\n2. SHOP-13 Export fehlt\n',
+    );
+  });
+
+  test.each(['US1; US2; US3', 'Risiko, Kosten\nZeit, Geld', 'Titel; Preis\nZeit; Geld'])(
+    'is none where the first line heads nothing: %j',
+    (words) => {
+      const count = words.split(/; |\n/u).length;
+      expect(after(risks, goal, words, 'weiter', 'zurück')).toContain(`\n${count}. `);
+    },
+  );
+});
+
 describe('a hint on the craft of an answer', () => {
   const status = 'catchup_sprint_status' as const;
 

@@ -6,6 +6,7 @@ import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.t
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
+import { entriesOfTable } from './table-heading.ts';
 import { textItems } from './text-items.ts';
 import { criterionItems, withTrigger } from './user-story-criteria.ts';
 
@@ -73,6 +74,8 @@ function choiceBeforeRemark(
   return isOpen ? undefined : choiceNamed(choices, first);
 }
 
+type ListQuestion = Extract<GuidedQuestion, { kind: 'list' }>;
+
 const ARROW = /→|[-=]{1,2}>/gu;
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
@@ -103,6 +106,17 @@ function isTakenApart(before: readonly string[], now: readonly string[]): boolea
   const [name = '', ...others] = before;
   if (others.some((cell) => cell !== '') || now.slice(1).every((cell) => cell === '')) return false;
   return words([name])?.join(' ') === words(now)?.join(' ');
+}
+
+/** The entries that the message holds, and the names of pasted columns that say more than those. */
+function itemsSaid(
+  question: ListQuestion,
+  said: string,
+): { items: readonly string[]; left: ReadTable['left'] } {
+  if (question.holdsCriteria) return { items: criterionItems(said), left: [] };
+  const table = entriesOfTable(withoutMailFrame(cleanText(said).split('\n')), question.label);
+  if (table !== null) return { items: table.lines, left: table.left };
+  return { items: textItems(question.isSequence ? said.replaceAll(ARROW, '\n') : said), left: [] };
 }
 
 /**
@@ -141,8 +155,8 @@ export function readAnswer(
         const place = completed.findIndex((entry) => entry !== null);
         if (place !== -1) return answered(items.with(place, completed[place] ?? ''));
       }
-      const text = question.isSequence ? said.replaceAll(ARROW, '\n') : said;
-      for (const item of (question.holdsCriteria ? criterionItems : textItems)(text)) {
+      const { items: read, left } = itemsSaid(question, said);
+      for (const item of read) {
         // Two entries of one message may well share their words.
         const old = items.findIndex(
           (entry, index) =>
@@ -151,7 +165,7 @@ export function readAnswer(
         if (old === -1) items.push(item);
         else items[old] = item;
       }
-      return answered(items);
+      return answered(items, { problems: [], left });
     }
     case 'table': {
       const known = storedRows(before);

@@ -1,6 +1,7 @@
+import type { Localised } from './catalogue/catalogue.types.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { isNumberColumn, isTableRule } from './markdown-text.ts';
-import { cellsBetween, CELL_MARKS, namesOfChoice } from './row-cells.ts';
+import { cellsBetween, CELL_MARKS, markedCells, namesOfChoice } from './row-cells.ts';
 
 /** Reads the heading above pasted rows, whose columns may stand in another order and be more than are asked for. Pure. */
 
@@ -40,6 +41,10 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 /** The same for a first column, which says what each row is. */
 const ROW_CALLED =
   'aufgabe|task|maßnahme|action item|action|to-do|todo|was|what|zusammenfassung|summary|titel|title|user story|story|feature|epic|vorgang|issue|eintrag|item|thema|topic|name|beschreibung|description';
+
+/** The same above the entries of a list, which a sheet names one by one. */
+const ENTRY_CALLED =
+  'risiko|risk|frage|offene frage|question|open question|blocker|hindernis|obstacle|impediment|annahme|assumption|entscheidung|decision|lücke|gap|abhängigkeit|dependency|aktivität|activity|option';
 
 /** What tells an entry of a board from all others, and belongs before its title. */
 const KEY_COLUMN = /^(?:key|issue key|id|ticket(?: ?id)?|schlüssel|vorgangsschlüssel)$/u;
@@ -124,6 +129,15 @@ function readHeading(
   return isHeading && places[0] !== -1 ? { at, mark, cells, places } : null;
 }
 
+/** The place of the line that heads the rows: above the rule of a table, or below what introduces it. */
+function headingPlace(said: readonly string[], rule: number): number {
+  if (rule > 0) return rule - 1;
+  const [first = ''] = said;
+  const isIntroduction =
+    first.trim().endsWith(':') && !CELL_MARKS.some((mark) => first.includes(mark));
+  return isIntroduction ? 1 : 0;
+}
+
 /** The lines of a table as they are asked for, and the names of its columns that have no place among those. */
 export interface OrderedLines {
   lines: readonly string[];
@@ -142,7 +156,7 @@ export function inColumnOrder(
 ): OrderedLines {
   const said = lines.filter((line) => line.trim() !== '');
   const rule = said.findIndex((line) => isTableRule(line));
-  const at = Math.max(rule - 1, 0);
+  const at = headingPlace(said, rule);
   const heading = readHeading(said[at] ?? '', at, columns, rule > 0 ? 1 : 2);
   if (heading === null || said.length < at + 2 || columns.length < 2) return { lines, left: [] };
   const { mark, cells, places } = heading;
@@ -162,4 +176,64 @@ export function inColumnOrder(
     return [`| ${[named, ...others].join(' | ')} |`];
   };
   return { lines: [...said.slice(0, at), ...said.slice(at + 1).flatMap(ordered)], left };
+}
+
+/** What any other column of a sheet or a board may be called. */
+const OTHER_COLUMN = new Set([
+  ...Object.values(ALSO_CALLED).flatMap((names) => names.split('|')),
+  ...[...ROW_CALLED.split('|'), 'typ', 'type', 'labels', 'kommentar', 'comment', 'notiz', 'note'],
+]);
+
+function isOtherColumn(cell: string): boolean {
+  return OTHER_COLUMN.has(columnName(cell)) || isNumberColumn(cell) || isKeyColumn(cell);
+}
+
+const ENTRY_KEY = /^\p{Lu}{1,10}-?\d{1,6}$/u;
+
+/** "SHOP-12 | Login | High | 5" without any heading is "SHOP-12 Login (High, 5)"; null unless each line is such a row. */
+function keyedEntries(lines: readonly string[]): string[] | null {
+  const entries = lines.map((line) => {
+    const [key = '', name = '', ...others] = /[|\t]/u.test(line) ? (markedCells(line) ?? []) : [];
+    if (!ENTRY_KEY.test(key) || !/\p{L}{2}/u.test(name)) return '';
+    const remarks = others.filter((cell) => cell !== '').join(', ');
+    return `${key} ${name}${remarks === '' ? '' : ` (${remarks})`}`;
+  });
+  return entries.length > 0 && !entries.includes('') ? entries : null;
+}
+
+/**
+ * The entries of a list that was pasted as a table: of one with a heading the key and the words of each, and the names of all
+ * other columns. Null for any other text.
+ */
+export function entriesOfTable(lines: readonly string[], label: Localised): OrderedLines | null {
+  const said = lines.filter((line) => line.trim() !== '');
+  const keyed = keyedEntries(said);
+  if (keyed !== null) return { lines: keyed, left: [] };
+  const rule = said.findIndex((line) => isTableRule(line));
+  const at = headingPlace(said, rule);
+  const above = said[at] ?? '';
+  const rows = said.slice(at + (rule > 0 ? 2 : 1)).filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const mark = [...CELL_MARKS, ','].find((each) => above.includes(each));
+  const isIntroduced = said.slice(0, at).every((line) => line.trim().endsWith(':'));
+  if (mark === undefined || rows.length === 0 || !isIntroduced) return null;
+  const heads = cellsIn(above, mark);
+  const names = heads.map(columnName);
+  const called = [label.de.toLowerCase(), label.en.toLowerCase(), ...ENTRY_CALLED.split('|')];
+  const place = [...called, ...ROW_CALLED.split('|')]
+    .map((name) => names.indexOf(name))
+    .find((each) => each !== -1);
+  const isHeading =
+    rule > 0 || heads.every((head, index) => index === place || isOtherColumn(head));
+  const cells = rows.map((row) => cellsIn(row, mark));
+  const isRow = (row: readonly string[]) =>
+    row.length <= heads.length && (row[place ?? -1] ?? '') !== '';
+  if (place === undefined || heads.length < 2 || !isHeading || !cells.every(isRow)) return null;
+  const key = heads.findIndex((head, index) => index !== place && isKeyColumn(head));
+  const left = heads.filter(
+    (head, index) => head !== '' && index !== place && index !== key && !isNumberColumn(head),
+  );
+  // Keys that only count the rows tell nobody anything.
+  const isCounted = cells.every((row, index) => row[key] === `${index + 1}`);
+  const lead = (row: readonly string[]) => (isCounted ? '' : (row[key] ?? ''));
+  return { lines: cells.map((row) => `${lead(row)} ${row[place] ?? ''}`.trim()), left };
 }
