@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { hasAnswer, readAnswers, type StoredAnswers } from './card-answers.ts';
+import { hasAnswer, questionsOfCard, readAnswers, type StoredAnswers } from './card-answers.ts';
 import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import {
   answeredInstead,
@@ -11,7 +11,7 @@ import {
 import { obeyInCard } from './card-commands.ts';
 import { changeEntry } from './card-entry-changes.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
-import { problemList } from './card-table-texts.ts';
+import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -28,6 +28,7 @@ import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { entriesWithRows } from './rows-below.ts';
 
 /**
  * The workflow of a card as a conversation: one question at a time, answers in any order. Pure.
@@ -175,9 +176,12 @@ function take(
       ? fillGaps(workflow, question, known, said, language)
       : null;
   if (gaps !== null) return thankForGaps(scene, question, gaps);
-  const reading = readAnswer(question, known, said, { language, isAdding });
+  const entries = entriesAlone(scene, question, said);
+  const reading = readAnswer(question, known, entries ?? said, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
-  const answers = { ...known, [question.id]: reading.answer };
+  const alone = { ...known, [question.id]: reading.answer };
+  const below = entries === null ? null : readRowsBelow(scene, question, alone, said);
+  const answers = below?.answers ?? alone;
   const answered: CardWork = { ...work, answers, hintOpen: null };
   const left = reading.left
     .slice(0, 8)
@@ -189,7 +193,11 @@ function take(
     const unread = cardTexts[language].linesUnread(reading.problems.length);
     return repeatInCard({ ...scene, work: answered }, unread, list, leftOut);
   }
-  const noted = joinBlocks(acknowledged(question, answered, language), leftOut);
+  const noted = joinBlocks(
+    acknowledged(question, answered, language),
+    leftOut,
+    below?.unread ?? null,
+  );
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
     const names = open.map((name) => inlineText(name)).join(', ');
@@ -211,6 +219,41 @@ function take(
     };
   }
   return proceedInCard(scene, settleInCard(answered, question.id), noted, offer);
+}
+
+/** The table whose rows belong to the entries of the list. */
+function tableBelow({ workflow }: CardScene, { id }: GuidedQuestion): TableQuestion | undefined {
+  return questionsOfCard(workflow)
+    .filter((question) => question.kind === 'table')
+    .find(({ below }) => below === id);
+}
+
+/** The entries without the rows that stand below them; null where there are none, or nothing asks for such. */
+function entriesAlone(scene: CardScene, list: GuidedQuestion, said: string): string | null {
+  const found = tableBelow(scene, list) && entriesWithRows(said);
+  return found ? found.map(({ name }) => name).join('\n') : null;
+}
+
+/** The answers with the rows that stood below the entries, and which lines of them could not be read. */
+function readRowsBelow(
+  scene: CardScene,
+  list: GuidedQuestion,
+  answers: StoredAnswers,
+  said: string,
+): { answers: StoredAnswers; unread: string | null } {
+  const { language } = scene;
+  const table = tableBelow(scene, list);
+  const reading = table && readAnswer(table, answers, said, { language, isAdding: false });
+  if (table === undefined || reading?.kind !== 'answer') return { answers, unread: null };
+  const { answer, problems } = reading;
+  const unread =
+    problems.length === 0
+      ? null
+      : joinBlocks(
+          cardTexts[language].linesUnread(problems.length),
+          problemList(problems, table, language),
+        );
+  return { answers: { ...answers, [table.id]: answer }, unread };
 }
 
 /** Says which rows are complete now, and asks for what the next one lacks. */

@@ -6,6 +6,7 @@ import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.t
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
+import { withEntryNumbers } from './rows-below.ts';
 import { entriesOfTable } from './table-heading.ts';
 import { textItems } from './text-items.ts';
 import { criterionItems, withTrigger } from './user-story-criteria.ts';
@@ -171,8 +172,9 @@ export function readAnswer(
       const known = storedRows(before);
       const isFilled = (row: readonly string[]) => row.slice(1).some((cell) => cell !== '');
       const filled = known.filter(isFilled);
+      const entries = question.below === undefined ? [] : storedList(stored[question.below]);
       const { rows, ...rest } = readTable(
-        said,
+        entries.length === 0 ? said : withEntryNumbers(said, entries),
         question.columns,
         {
           names: rowNames(stored, question),

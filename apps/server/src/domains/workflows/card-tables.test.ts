@@ -854,3 +854,61 @@ describe('rows that are sorted under a choice', () => {
     ]);
   });
 });
+
+describe('a story map', () => {
+  const map = 'grow_story_mapping' as const;
+  const steps = 'Retoure anmelden\nPaket abgeben\nGeld bekommen';
+  const tasks = [
+    'Etikett drucken · 1',
+    'Code zeigen · 1',
+    'Filiale finden · 2',
+    'Status sehen · 3',
+  ];
+  const tasksOf = (...said: string[]) =>
+    rowsIn(replyTo(map, 'Kundin, die ein Kleid zurückgibt', ...said)).slice(3);
+
+  test.each([
+    'Retoure anmelden\n  - Etikett drucken\n  - Code zeigen\nPaket abgeben\n  - Filiale finden\nGeld bekommen\n  - Status sehen',
+    '## Retoure anmelden\n- Etikett drucken\n- Code zeigen\n\n## Paket abgeben\n- Filiale finden\n\n## Geld bekommen\n- Status sehen',
+    '1. **Retoure anmelden:**\n   1. Etikett drucken\n   2. Code zeigen\n2. Paket abgeben\n   1. Filiale finden\n3. Geld bekommen\n   1. Status sehen',
+    'Aktivität 1: Retoure anmelden\n- Etikett drucken\n- Code zeigen\nAktivität 2: Paket abgeben\n- Filiale finden\nAktivität 3: Geld bekommen\n- Status sehen',
+  ])('may be pasted as a list of two levels, at either of its questions: %j', (said) => {
+    expect(rowsIn(replyTo(map, 'Kundin, die ein Kleid zurückgibt', said)).slice(0, 3)).toEqual(
+      steps.split('\n'),
+    );
+    expect(tasksOf(said)).toEqual(tasks);
+    expect(tasksOf(steps, said, 'zurück')).toEqual(tasks);
+  });
+
+  test('says which of the tasks below its activities it could not take', () => {
+    const said = 'Suchen\n- Filtern\nKaufen\n- Filtern\n- Zahlen\nAbholen';
+    const reply = replyTo(map, 'Kundin', said);
+    expect(reply).toContain('- Filtern | 2: eine andere Zeile beginnt schon genauso');
+    expect(rowsIn(reply).slice(3)).toEqual(['Filtern · 1', 'Zahlen · 2']);
+  });
+
+  test.each(['Die Schritte:\n- Suchen\n- Kaufen', '- Suchen\n- Kaufen', 'Suchen\n  Kaufen'])(
+    'has activities alone where nothing stands below them: %j',
+    (said) => {
+      expect(rowsIn(replyTo(map, 'Kundin', said, 'weiter'))).toEqual(['Suchen', 'Kaufen']);
+    },
+  );
+
+  test.each([
+    'Retoure anmelden: Etikett drucken, Code zeigen\nPaket abgeben: Filiale finden\nGeld bekommen: Status sehen',
+    '1 | Etikett drucken\n1 | Code zeigen\n2 | Filiale finden\n3 | Status sehen',
+    '1: Etikett drucken; Code zeigen\nAktivität 2: Filiale finden\n3: Status sehen',
+    '| Aktivität | Aufgabe |\n|---|---|\n| Retoure anmelden | Etikett drucken |\n| Retoure anmelden | Code zeigen |\n| Paket abgeben | Filiale finden |\n| Geld bekommen | Status sehen |',
+    'Nr\tAufgabe\tAktivität\n1\tEtikett drucken\t1\n2\tCode zeigen\t1\n3\tFiliale finden\t2\n4\tStatus sehen\t3',
+    '| Aufgabe | Aktivität |\n|---|---|\n| Etikett drucken | 1 |\n| Code zeigen | 1 |\n| Filiale finden | 2 |\n| Status sehen | 3 |',
+  ])('has its tasks behind their activity or before it: %j', (said) => {
+    expect(tasksOf(steps, said, 'zurück')).toEqual(tasks);
+  });
+
+  test('keeps a sentence with a comma in one task', () => {
+    const said = 'Retoure anmelden: wenn der Drucker fehlt, Code zeigen';
+    expect(tasksOf(steps, said, 'weiter', 'zurück')).toEqual([
+      'wenn der Drucker fehlt, Code zeigen · 1',
+    ]);
+  });
+});

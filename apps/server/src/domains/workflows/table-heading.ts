@@ -84,7 +84,8 @@ function namedPlaces(cells: readonly string[], columns: readonly GuidedColumn[])
 function withOwnPlaces(places: readonly number[], cells: readonly string[]): number[] {
   const isFree = (at: number) => cells[at] !== undefined && !places.includes(at);
   const isSameCount = cells.length <= places.length;
-  const first = cells.findIndex((cell, at) => isFree(at) && !isNumberColumn(cell));
+  const isFirst = (cell: string, at: number) => isFree(at) && !isNumberColumn(cell);
+  const first = places[0] === -1 ? cells.findIndex(isFirst) : -1;
   return places.map((place, index) => {
     if (place !== -1) return place;
     if (index === 0) return first;

@@ -123,6 +123,7 @@ export const growStoryMapping: GuidedWorkflow = {
         {
           id: 'tasks',
           kind: 'table',
+          below: 'activities',
           label: { de: 'Aufgaben', en: 'Tasks' },
           columns: [task, textColumn('activity', 'Nummer der Aktivität', 'Number of the activity')],
           show: (answers) => backbone(answers),

@@ -102,6 +102,11 @@ export type AnswerKind =
        * nobody filled stay, with empty cells.
        */
       rowsFrom?: string;
+      /**
+       * The id of an earlier `list` to whose entries the rows belong: the last of two columns holds the number of the entry.
+       * Rows may stand below the name of their entry, also in the answer to the list itself.
+       */
+      below?: string;
       /** Whether "none" is what the cells say, rather than that there is nothing to say. */
       saysNone?: true;
     };
