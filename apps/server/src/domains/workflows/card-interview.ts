@@ -187,7 +187,10 @@ function take(
     .slice(0, 8)
     .map((name) => inlineText(shortened(name, 40)))
     .join(', ');
-  const leftOut = left === '' ? null : cardTexts[language].columnsLeft(left);
+  const leftOut = joinBlocks(
+    left === '' ? null : cardTexts[language].columnsLeft(left),
+    reading.hasLevels ? cardTexts[language].levelsRead : null,
+  );
   if (reading.problems.length > 0 && question.kind === 'table') {
     const list = problemList(reading.problems, question, language);
     const unread = cardTexts[language].linesUnread(reading.problems.length);

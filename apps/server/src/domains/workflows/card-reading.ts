@@ -21,6 +21,7 @@ export type Reading =
       problems: ReadTable['problems'];
       /** The names of pasted columns that were left out. */
       left: ReadTable['left'];
+      hasLevels: ReadTable['hasLevels'];
     }
   | { kind: 'unreadable'; problems: ReadTable['problems'] }
   | { kind: 'too-many' };
@@ -83,10 +84,10 @@ const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
 function answered(
   answer: StoredAnswer,
-  { problems, left }: Pick<ReadTable, 'problems' | 'left'> = { problems: [], left: [] },
+  { problems = [], left = [], hasLevels = false }: Partial<Omit<ReadTable, 'rows'>> = {},
 ): Reading {
   const isTooLong = Array.isArray(answer) && answer.length > CARD_LIST_MAX_LENGTH;
-  return isTooLong ? { kind: 'too-many' } : { kind: 'answer', answer, problems, left };
+  return isTooLong ? { kind: 'too-many' } : { kind: 'answer', answer, problems, left, hasLevels };
 }
 
 /** Whether the words say the same thing anew, rather than something more: most of their long words come again. */
@@ -166,7 +167,7 @@ export function readAnswer(
         if (old === -1) items.push(item);
         else items[old] = item;
       }
-      return answered(items, { problems: [], left });
+      return answered(items, { left });
     }
     case 'table': {
       const known = storedRows(before);

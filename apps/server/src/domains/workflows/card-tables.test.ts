@@ -277,6 +277,30 @@ describe('a choice in a row', () => {
   });
 });
 
+describe('a number from 1 to 5', () => {
+  test.each([
+    'hoch | mittel\nsehr hoch | niedrig\n2 | Sehr gering',
+    'hoch/mittel\nsehr hoch/gering\n2, sehr niedrig',
+    'high, medium\nvery high low\nDie Kasse bucht doppelt: 2, very low',
+    'Risiko\tAuswirkung\tWahrscheinlichkeit\nDer Import hängt\tmittel\thoch\nDie Kasse fällt aus\tgering\tsehr hoch\nDie Kasse bucht doppelt\tsehr gering\t2',
+  ])('may be said in words, and the reply tells how they count: %j [OPEN2-018]', (said) => {
+    const reply = ratings(said);
+    expect(reply).toContain('sehr hoch 5, hoch 4, mittel 3, niedrig 2, sehr niedrig 1.');
+    expect(rowsIn(ratings(said, 'zurück'))).toEqual([
+      'Der Import hängt · 4 · 3',
+      'Die Kasse fällt aus · 5 · 2',
+      'Die Kasse bucht doppelt · 2 · 1',
+    ]);
+  });
+
+  test('needs no words on how words count where there are none, and has no others', () => {
+    expect(ratings('4 | 3\n5 | 2\n2 | 1')).not.toContain('hoch 4');
+    expect(ratings('geht so | 3')).toContain('bei Wahrscheinlichkeit fehlt eine Zahl');
+    const sizes = ['RICE', 'Mehr Käufe', 'Login\nExport', 'hoch | 2 | 80 | 3'];
+    expect(replyTo('assist_prioritise_backlog', ...sizes)).toContain('Reichweite fehlt eine Zahl');
+  });
+});
+
 describe('a row whose name is known already', () => {
   test.each([
     '2: 4 | 3',

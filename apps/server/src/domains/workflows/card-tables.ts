@@ -3,7 +3,7 @@ import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.typ
 import { storedMeasure } from './catalogue/number-text.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { readMinutes, readNumber, readPercent, readUnit } from './number-reading.ts';
+import { readLevel, readMinutes, readNumber, readPercent, readUnit } from './number-reading.ts';
 import {
   withSingleSpaces,
   cleanText,
@@ -52,6 +52,8 @@ export interface ReadTable {
   problems: { line: string; problem: LineProblem }[];
   /** The names of pasted columns that the table has no place for. */
   left: readonly string[];
+  /** Whether words were read as numbers. */
+  hasLevels: boolean;
 }
 
 /**
@@ -100,7 +102,8 @@ export function readCell(
       ? { problem: { kind: 'no-choice', column } }
       : { cell: choice.value };
   }
-  const value = numberReader(column)(typed, language);
+  const level = column.isLevel ? readLevel(typed) : null;
+  const value = level ?? numberReader(column)(typed, language);
   if (value === null) return { problem: { kind: 'no-number', column } };
   const isInRange = value >= (column.min ?? -Infinity) && value <= (column.max ?? Infinity);
   if (!isInRange) return { problem: { kind: 'out-of-range', column } };
@@ -370,7 +373,7 @@ export function readTable(
   language: InterfaceLanguage,
 ): ReadTable {
   const { lines: typed, left } = linesOf(text, columns, names);
-  const result: ReadTable = { rows: [], problems: [], left };
+  const result: ReadTable = { rows: [], problems: [], left, hasLevels: false };
   const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
   const namesRow = (words: string) => rowNamed(names, words.toLowerCase()) !== undefined;
   const sorted = sortLines(lines, columns, names.length === 0 ? null : namesRow);
@@ -419,7 +422,12 @@ export function readTable(
     const name = row[0]?.toLowerCase();
     const isTwice = result.rows.some(([other]) => other?.toLowerCase() === name);
     if (isTwice) result.problems.push({ line, problem: { kind: 'named-twice' } });
-    else result.rows.push(row);
+    else {
+      result.rows.push(row);
+      result.hasLevels ||= columns.some(
+        ({ isLevel }, index) => isLevel && readLevel(cells[index] ?? '') !== null,
+      );
+    }
   }
   return result;
 }

@@ -21,6 +21,7 @@ export interface CardTexts {
   rowsOpen(names: string): string;
   linesUnread(count: number): string;
   columnsLeft(names: string): string;
+  levelsRead: string;
   unknownRow: string;
   namedTwice: string;
   tooManyCells(cells: string): string;
@@ -61,6 +62,8 @@ export const cardTexts: Localised<CardTexts> = {
     linesUnread: (count) =>
       `${count === 1 ? 'Diese Zeile' : 'Diese Zeilen'} konnte ich nicht lesen, alle anderen sind notiert:`,
     columnsLeft: (names) => `Weggelassen habe ich, wofür es hier keine Spalte gibt: ${names}.`,
+    levelsRead:
+      'Deine Worte zähle ich so: sehr hoch 5, hoch 4, mittel 3, niedrig 2, sehr niedrig 1.',
     unknownRow: 'zu welchem Eintrag gehört sie?',
     namedTwice: 'eine andere Zeile beginnt schon genauso',
     tooManyCells: (cells) => `mehr Teile als ${cells}`,
@@ -101,6 +104,7 @@ export const cardTexts: Localised<CardTexts> = {
     linesUnread: (count) =>
       `I could not read ${count === 1 ? 'this line' : 'these lines'}; all others are noted:`,
     columnsLeft: (names) => `I left out what has no column here: ${names}.`,
+    levelsRead: 'I count your words like this: very high 5, high 4, medium 3, low 2, very low 1.',
     unknownRow: 'which entry is it for?',
     namedTwice: 'another line begins just like it',
     tooManyCells: (cells) => `more parts than ${cells}`,

@@ -75,6 +75,21 @@ export function readPercent(text: string, language: InterfaceLanguage): number |
   return isShare ? Number((value * 100).toPrecision(12)) : value;
 }
 
+/** The words for 1 to 5. */
+const LEVELS = [
+  /^(?:(?:sehr|extrem) (?:niedrig|gering|klein)|very (?:low|small))$/iu,
+  /^(?:niedrig|gering|klein|low|small)$/iu,
+  /^(?:mittel|medium|moderate|med)$/iu,
+  /^(?:hoch|groß|high|large)$/iu,
+  /^(?:(?:sehr|extrem) (?:hoch|groß)|(?:very|extremely) (?:high|large))$/iu,
+];
+
+/** "sehr hoch" is 5, "low" is 2; null for any other words. */
+export function readLevel(text: string): number | null {
+  const place = LEVELS.findIndex((words) => words.test(text));
+  return place === -1 ? null : place + 1;
+}
+
 const HOURS = /(?<!\p{L})(?:stunden?|std|hours?|hrs?|h)(?!\p{L})/iu;
 const IN_FIGURES: readonly [RegExp, string][] = [
   [/(?<!\p{L})(?:(?:eine?r? )?halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],

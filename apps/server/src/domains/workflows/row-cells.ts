@@ -1,5 +1,6 @@
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
+import { readLevel } from './number-reading.ts';
 
 /** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
 
@@ -82,8 +83,14 @@ const NUMBER_CELL =
 /** A number at the end of the words, with its unit or without: what follows behind "auf" is the next one. */
 const NUMBER_END = /\d(?: ?[%\p{Sc}]| \p{L}+\.?)?$/u;
 
+/** Of "2, sehr niedrig" this is no unit of the number. */
+const DEGREE_END = / (?:sehr|extrem|very|extremely)$/iu;
+
 function isCell(column: GuidedColumn, words: string): boolean {
-  if (column.kind === 'number') return NUMBER_CELL.test(words);
+  if (column.kind === 'number') {
+    const isNumber = NUMBER_CELL.test(words) && !(column.isLevel && DEGREE_END.test(words));
+    return isNumber || (column.isLevel === true && readLevel(words) !== null);
+  }
   const wanted = words.toLowerCase();
   return column.choices?.some((choice) => namesOfChoice(choice).includes(wanted)) ?? false;
 }

@@ -15,7 +15,7 @@ const risk = textColumn('risk', 'Risiko', 'Risk');
 const blocker = textColumn('blocker', 'Blocker', 'Blocker');
 
 function ratingColumn(id: string, de: string, en: string): GuidedColumn {
-  return { id, label: { de, en }, kind: 'number', min: RATING_MIN, max: RATING_MAX };
+  return { id, label: { de, en }, kind: 'number', min: RATING_MIN, max: RATING_MAX, isLevel: true };
 }
 
 const ratingColumns = [

@@ -9,7 +9,7 @@ const PASSIVE =
   /(?<!\p{L})(?:lesen|anschauen|ansehen|buch|kurs|seminar|schulung|webinar|video|podcast|read|watch|book|course|training|seminar|webinar)(?!\p{L})/iu;
 
 function levelColumn(id: string, de: string, en: string): GuidedColumn {
-  return { id, label: { de, en }, kind: 'number', min: SKILL_MIN, max: SKILL_MAX };
+  return { id, label: { de, en }, kind: 'number', min: SKILL_MIN, max: SKILL_MAX, isLevel: true };
 }
 
 /** Personal learning plan: skills, one focus, exercises on own work, dates and checks. */
