@@ -27,7 +27,7 @@ import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
 import { entriesWithRows } from './rows-below.ts';
 
 /**
@@ -203,7 +203,7 @@ function take(
   );
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
-    const names = open.map((name) => inlineText(name)).join(', ');
+    const names = open.map((name) => inlineText(withoutEnd(name, '.'))).join(', ');
     return {
       ...rest(answered, language),
       reply: joinBlocks(noted, cardTexts[language].rowsOpen(names)),

@@ -835,6 +835,18 @@ describe('the answer to a hint on a table', () => {
 });
 
 describe('rows that are sorted under a choice', () => {
+  test('stand below a marked heading that names it beside a quarter, but not below a cell', () => {
+    const said =
+      '## Q1 (Now)\n- Mobil beenden | 50 % am Handy\n## Q2 – Next\n- Foren | 30 % antworten\n**Later (Q3/Q4)**\n- Tutor | keiner wartet';
+    expect(
+      rowsIn(replyTo('catchup_roadmap_check', 'Lernplattform, 14.03.', said, 'zurück')),
+    ).toEqual([
+      'Mobil beenden · Jetzt · 50 % am Handy',
+      'Foren · Als Nächstes · 30 % antworten',
+      'Tutor · Später · keiner wartet',
+    ]);
+  });
+
   const goals = (said: string) =>
     rowsIn(replyTo('catchup_roadmap_check', 'Stand 14.03.', said, 'weiter', 'zurück'));
 
@@ -934,5 +946,68 @@ describe('a story map', () => {
     expect(tasksOf(steps, said, 'weiter', 'zurück')).toEqual([
       'wenn der Drucker fehlt, Code zeigen · 1',
     ]);
+  });
+});
+
+describe('rows whose lines name their columns', () => {
+  const topics = (said: string) =>
+    rowsIn(
+      replyTo(
+        'catchup_handover',
+        'Emre, 24.03. bis 11.04.',
+        'Backlog ja',
+        said,
+        'weiter',
+        'zurück',
+      ),
+    );
+
+  test.each([
+    'Thema: Preistest\nStand: läuft\nNächster Schritt: Frau Roth fragen\nBis wann: 28.03.\n\nThema: Kassen\nBis: 31.03.\nStand: wartet',
+    '- **Thema:** Preistest\n  **Stand:** läuft\n  **Nächste Schritte**: Frau Roth fragen\n  Termin: 28.03.\n- Thema: Kassen\n  Status: wartet\n  Bis wann: 31.03.',
+    '## Preistest\nStand: läuft\nNächster Schritt: Frau Roth fragen\nBis wann: 28.03.\n## Kassen\nStand: wartet\nBis wann: 31.03.',
+  ])('are one row each, in whichever order: %j', (said) => {
+    expect(topics(said)).toEqual([
+      'Preistest · läuft · Frau Roth fragen · 28.03.',
+      'Kassen · wartet · 31.03.',
+    ]);
+  });
+
+  test('say which of their labels has no column', () => {
+    const said = 'Thema: Preistest\nStand: läuft\nFarbe: rot';
+    const reply = replyTo('catchup_handover', 'Emre, 24.03. bis 11.04.', 'Backlog ja', said);
+    expect(reply).toContain('keine Spalte gibt: Farbe.');
+  });
+
+  test('are no rows of several lines where each line is one of its own', () => {
+    expect(topics('Preistest: läuft\nKassen: wartet')).toEqual([
+      'Preistest · läuft',
+      'Kassen · wartet',
+    ]);
+  });
+});
+
+describe('a chat', () => {
+  test.each([
+    [
+      'Anna Lindner\n10:32\nSamstags darf nichts ausfallen.\nSonst stehen sie da.\n\nTom\nGestern 16:05\nUns fehlen Leute.',
+      [
+        'Samstags darf nichts ausfallen. Sonst stehen sie da. · Anna Lindner · 10:32',
+        'Uns fehlen Leute. · Tom · Gestern 16:05',
+      ],
+    ],
+    [
+      '[10:32] Lindner, Anna\nSamstags darf nichts ausfallen.',
+      ['Samstags darf nichts ausfallen. · Lindner, Anna · 10:32'],
+    ],
+    [
+      'Anna Lindner  10:32 AM\nSamstags | Sonntags.\nTom Berger, 14.03.2026 16:05\nUns fehlen Leute.',
+      [
+        'Samstags / Sonntags. · Anna Lindner · 10:32 AM',
+        'Uns fehlen Leute. · Tom Berger · 14.03.2026 16:05',
+      ],
+    ],
+  ])('has who wrote and when above each message: %j', (said, rows) => {
+    expect(rowsIn(stakeholders('Anna | hoch | hoch', said, 'zurück'))).toEqual(rows);
   });
 });

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { chatRows } from './chat-rows.ts';
 import { storedMeasure } from './catalogue/number-text.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
@@ -28,7 +29,7 @@ import {
   withoutPairMark,
 } from './row-cells.ts';
 import { sortingPlace, sortLines } from './sorted-lines.ts';
-import { inColumnOrder, type OrderedLines } from './table-heading.ts';
+import { inColumnOrder, labelledRows, type OrderedLines } from './table-heading.ts';
 
 /**
  * Reads the rows that somebody typed: one per line, the cells between bars, tabs or semicolons. Pure.
@@ -219,7 +220,11 @@ function linesOf(
   const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
   if (areTasks) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
-  const ordered = inColumnOrder(withoutMailFrame(clean.split('\n')), columns, namesRows);
+  const typed = withoutMailFrame(clean.split('\n'));
+  const isSignal = columns[0]?.id === 'signal' && columns[1]?.id === 'who';
+  const chat = namesRows && isSignal ? chatRows(typed) : null;
+  if (chat !== null) return { lines: chat, left: [] };
+  const ordered = labelledRows(typed, columns) ?? inColumnOrder(typed, columns, namesRows);
   const lines = withoutTableFrame(ordered.lines).map((line) => withKeyInName(line, columns));
   // The number of a row that is named already says which one it is.
   const isCounted = namesRows && columns[0]?.kind === 'text';

@@ -174,7 +174,7 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   if (chosen !== null) return chosen;
   const pair = splitPair(line);
   if (pair === null) {
-    const task = taskCells(line.trim(), columns) ?? datedCells(line.trim(), columns);
+    const task = datedCells(line.trim(), columns) ?? taskCells(line.trim(), columns);
     if (task !== null) return task;
     return withReason(withActivity(withRemark([line.trim()], columns), columns), columns);
   }

@@ -26,13 +26,16 @@ export function sortingPlace(columns: readonly GuidedColumn[]): number {
   return places.length === 1 && columns[0]?.kind === 'text' ? (places[0] ?? -1) : -1;
 }
 
-/** What the line says when it is read as a heading: "## Now (Q1):" says "now". */
-function headingWords(line: string): string {
-  if (line.length > HEADING_MAX_LENGTH) return '';
-  const words = withoutListMarker(line)
-    .text.replace(/^[#*\s]+/u, '')
-    .replace(/\([^()]*\)/u, '');
-  return withoutEnd(words, '*: ').toLowerCase();
+/** What the line may say when it is read as a heading: "Now (Q1):" says "now", and "## Q1 (Now)" as well. */
+function headingWords(line: string): string[] {
+  if (line.length > HEADING_MAX_LENGTH) return [];
+  const words = withoutListMarker(line).text.replace(/^[#*\s]+/u, '');
+  const within = /\(([^()]*)\)/u.exec(words)?.[1] ?? '';
+  // In parentheses or behind a dash stands a cell of a row as well, unless the line is marked as a heading.
+  const others = /^\s*(?:#|\*\*)/u.test(line) ? [within, ...words.split(/\s[–—-]\s/u)] : [];
+  return [words.replace(/\([^()]*\)/u, ''), ...others].map((each) =>
+    withoutEnd(each, '*: ').toLowerCase(),
+  );
 }
 
 /** What stands before the number at the end: "Chat (8 SP)" names the row "Chat". */
@@ -66,7 +69,8 @@ export function sortLines(
   const choices = columns[sortingPlace(columns)]?.choices ?? [];
   const names = choices.flatMap(namesOfChoice).toSorted((one, other) => other.length - one.length);
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
-  const isChoice = (line: string) => names.includes(headingWords(line));
+  const choiceIn = (line: string) => headingWords(line).find((words) => names.includes(words));
+  const isChoice = (line: string) => choiceIn(line) !== undefined;
   const beginsRow = (line = '') => {
     if (namesRow === null) return line !== '' && !isChoice(line);
     const { text } = withoutListMarker(line);
@@ -78,7 +82,7 @@ export function sortLines(
   let above: string | null = null;
   return said.flatMap((line): SortedLine[] => {
     if (hasHeadings && isChoice(line)) {
-      above = headingWords(line);
+      above = choiceIn(line) ?? null;
       return [];
     }
     const [choice, rest] = behindChoice(line, names) ?? [null, ''];

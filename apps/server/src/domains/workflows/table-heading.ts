@@ -1,6 +1,6 @@
 import type { Localised } from './catalogue/catalogue.types.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
-import { isNumberColumn, isTableRule } from './markdown-text.ts';
+import { isNumberColumn, isTableRule, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { cellsBetween, CELL_MARKS, markedCells, namesOfChoice } from './row-cells.ts';
 
 /** Reads the heading above pasted rows, whose columns may stand in another order and be more than are asked for. Pure. */
@@ -177,6 +177,51 @@ export function inColumnOrder(
     return [`| ${[named, ...others].join(' | ')} |`];
   };
   return { lines: [...said.slice(0, at), ...said.slice(at + 1).flatMap(ordered)], left };
+}
+
+/** "**Nächster Schritt:** Frau Roth fragen", and any other words before a colon. */
+const LABELLED = /^\**([^:*]{1,40}?)\s?(?::\**|\*\*:)\s*(.*)$/u;
+
+/** The row with its cells by the places of their columns, and the labels that name none. */
+interface LabelledRow {
+  cells: Map<number, string>;
+  left: string[];
+}
+
+/**
+ * The rows of blocks whose lines each name their column: "Thema: Preistest", below it "Stand: läuft". The name of a row may
+ * stand without its label. Null for any other text.
+ */
+export function labelledRows(
+  lines: readonly string[],
+  columns: readonly GuidedColumn[],
+): OrderedLines | null {
+  const rows: LabelledRow[] = [];
+  for (const line of lines.filter((each) => each.trim() !== '')) {
+    const text = withoutListMarker(line.trim().replace(/^#{1,6}\s/u, '')).text;
+    const [, label = '', words = ''] = LABELLED.exec(text) ?? [];
+    const place = label === '' ? 0 : namedPlaces([label], columns).indexOf(0);
+    if (/[|\t]/u.test(line)) return null;
+    if (place === 0 || (place === -1 && words === '')) {
+      rows.push({
+        cells: new Map([[0, place === 0 && label !== '' ? words : withoutEnd(text, ':* ')]]),
+        left: [],
+      });
+      continue;
+    }
+    const row = rows.at(-1);
+    if (row === undefined || row.cells.has(place)) return null;
+    if (place === -1) row.left.push(label);
+    else row.cells.set(place, words);
+  }
+  const areRows = rows.every(({ cells }) => cells.size > 1 && cells.get(0) !== '');
+  if (rows.length === 0 || !areRows) return null;
+  return {
+    lines: rows.map(
+      ({ cells }) => `| ${columns.map((_, place) => cells.get(place) ?? '').join(' | ')} |`,
+    ),
+    left: [...new Set(rows.flatMap(({ left }) => left))],
+  };
 }
 
 /** What any other column of a sheet or a board may be called. */
