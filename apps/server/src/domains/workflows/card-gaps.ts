@@ -3,8 +3,16 @@ import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-ans
 import type { TableQuestion } from './card-table-texts.ts';
 import { readCell } from './card-tables.ts';
 import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import { namesDate } from './catalogue/wording-hints.ts';
 import { cleanText, withoutListMarker, withSingleSpaces } from './markdown-text.ts';
-import { beginsPair, closedCells, isClosed, markedCells, withDue } from './row-cells.ts';
+import {
+  beginsPair,
+  closedCells,
+  isClosed,
+  looseCells,
+  markedCells,
+  withDue,
+} from './row-cells.ts';
 
 /** Hears the answer to a hint on a table: what was missing in a row, and no row of its own. Pure. */
 
@@ -39,11 +47,18 @@ export function fillGaps(
   );
 }
 
+/** "Fotos schicken, Jana, bis 20.03." answers no question for one cell: it is a row of its own. */
+function isWholeTask(line: string, { columns }: TableQuestion): boolean {
+  const [, , due = ''] = columns[2]?.id === 'due' ? looseCells(line, columns) : [];
+  return columns.length === 3 && columns[1]?.id === 'owner' && namesDate(due);
+}
+
 /** Whether the line says itself which row it is, or is a row of several cells. */
 function namesRow(line: string, question: TableQuestion, stored: StoredAnswers): boolean {
   const lower = line.toLowerCase();
   return (
     markedCells(line) !== null ||
+    isWholeTask(line, question) ||
     /^#?\d{1,2}\s*[:.)]\s/u.test(line) ||
     tableRows(stored, question).some(([name = '']) => {
       if (name === '' || !lower.startsWith(name.toLowerCase())) return false;

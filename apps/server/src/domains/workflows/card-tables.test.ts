@@ -200,6 +200,23 @@ describe('a row', () => {
     ]);
   });
 
+  test('names who before “am” and the day, or “on”', () => {
+    const said = 'Frau Okafor am 03.03.\nTom on 3 March\nTeam am Markt';
+    expect(rowsIn(ratings('2 | 3\ndito\ndito', 'Zweite\nGerät\nTest', said, 'hilfe'))).toEqual([
+      'Der Import hängt · Frau Okafor · 03.03.',
+      'Die Kasse fällt aus · Tom · 3 March',
+      'Die Kasse bucht doppelt · Team am Markt',
+    ]);
+  });
+
+  test('has its four cells between commas, the day in the third of them', () => {
+    const said = ['Anna | hoch | hoch', '„Zu spät“ | Anna | 11.03.', 'Termin'];
+    const reaction = 'Plan zeigen, Tom, bis 20.03., Termin';
+    expect(rowsIn(stakeholders(...said, reaction, 'zurück'))).toEqual([
+      'Plan zeigen · Tom · 20.03. · Termin',
+    ]);
+  });
+
   test('has the key of a board before its name, also from a cell of its own', () => {
     const said = 'SHOP-1\tEtikett\t5\t3\nSHOP-2 | Kasse; neu | 8 | 0\nSHOP-3 | 2 | 1';
     expect(sprintItems(said)).toEqual([
@@ -767,6 +784,16 @@ describe('the answer to a hint on a table', () => {
       'Umfang · grün · passt',
       'Budget · rot · Das Geld ist alle',
       'Team · gelb · Zwei sind krank',
+    ]);
+  });
+
+  test('is a row of its own where it says a task, who and by when', () => {
+    const said = ['Umfang | grün | passt', 'Etikett seit 03.03. frei', 'keine', 'keine'];
+    const open = 'Vertrag schließen: Anna';
+    const more = 'Budget freigeben, Jens, bis 20.03.';
+    expect(rowsIn(snapshot(...said, open, more, 'zurück'))).toEqual([
+      'Vertrag schließen · Anna',
+      'Budget freigeben · Jens · 20.03.',
     ]);
   });
 

@@ -320,16 +320,16 @@ export function splitDue(line: string): [string, string] | null {
   return null;
 }
 
-/** A name right before what begins a day, or with that day in parentheses: "Anna KW 12", "Lea Kurz (Fr.)". */
+/** A name right before what begins a day, or with that day in parentheses: "Anna KW 12", "Lea Kurz (Fr.)", "Tom am 03.03.". */
 const NAME_AND_DAY =
-  /^(\p{Lu}\S{0,30}(?: \p{Lu}\S{0,30}){0,2}?) (?:\(([^()]{1,30})\)|((?:(?:[Ee]nde|[Aa]nfang|[Mm]itte|[Ee]nd of|KW|[Ww]eek|[Ss]print) |Q\d|\d{1,4}[./-]).{0,30}))$/u;
+  /^(\p{Lu}\S{0,30}(?: \p{Lu}\S{0,30}){0,2}?) (?:\(([^()]{1,30})\)|(?:am|vom|on) (.{1,30})|((?:(?:[Ee]nde|[Aa]nfang|[Mm]itte|[Ee]nd of|KW|[Ww]eek|[Ss]print) |Q\d|\d{1,4}[./-]).{0,30}))$/u;
 
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
 export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const isDueNext = columns[cells.length]?.id === 'due';
   const last = cells.at(-1) ?? '';
-  const [, name = '', within, behind = ''] = NAME_AND_DAY.exec(last) ?? [];
-  const day = within ?? behind;
+  const [, name = '', within, on, behind = ''] = NAME_AND_DAY.exec(last) ?? [];
+  const day = within ?? on ?? behind;
   const isOwner = columns[cells.length - 1]?.id === 'owner';
   if (isDueNext && isOwner && namesDate(day) && !namesDate(name)) {
     return [...cells.slice(0, -1), name, day];
