@@ -592,6 +592,16 @@ describe('a table', () => {
   });
 });
 
+test('the results of a meeting do not say again before each line what stands above them', () => {
+  const notes =
+    'Entschieden: start am 02.04.\nBeschluss: Österreich im Mai\nTODO: Jana klärt die Hotline\nOffen: Wer zahlt?';
+  const said = ['Review vom 14.03.', 'Mara', notes, 'ja', 'ja', 'ja', 'Jana am 18.03.', 'keine'];
+  const document = documentIn(after('catchup_meeting_notes', ...said));
+  expect(document).toContain('- [ ] Jana klärt die Hotline · **Wer:** Jana · **Bis:** 18.03.\n');
+  expect(document).toContain('- Start am 02.04.\n- Österreich im Mai\n');
+  expect(document).toContain('- [ ] Wer zahlt?\n');
+});
+
 describe('a list that is pasted as a table', () => {
   test.each([
     'ID | Risiko | W | A\nR1 | Import hängt | 3 | 4\nR2 | SMS fallen aus | 2 | 5',

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { capitalised } from '#domains/workflows/markdown-text.ts';
 import {
   bulletList,
   checklist,
@@ -10,8 +11,23 @@ import {
   wordsSection,
   wordsWithin,
 } from './document-blocks.ts';
-import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
+import type { AnswerRow, Answers, ComposedDocument } from './guided-workflow.types.ts';
 import { taskChecklist } from './table-columns.ts';
+
+/** What stands before a line of the notes and says no more than the heading below which it comes to stand. */
+const MARKS =
+  /^(?:entschieden|entscheidung|beschlossen|beschluss|decided|decision|agreed|to-?do|aufgabe|task|action(?: item)?|ai|offen|offene frage|frage|open|open question|question)\s?:\s+(?=\S)/iu;
+
+function withoutMark(point: string): string {
+  const bare = point.replace(MARKS, '');
+  return bare === point ? point : capitalised(bare);
+}
+
+/** The row of a task whose words are those without the mark. */
+function unmarkedTask(row: AnswerRow): AnswerRow {
+  const task = withoutMark(row.text('task') ?? '');
+  return { ...row, text: (column) => (column === 'task' && task !== '' ? task : row.text(column)) };
+}
 
 /** Writes the results of a meeting from the answers alone. Pure. */
 export function composeMeetingNotes(
@@ -22,8 +38,10 @@ export function composeMeetingNotes(
   const people = answers.list('people').map(wordsWithin).join(', ');
   const followUp = wordsWithin(answers.text('followUp') ?? '');
   // A message may bring the tasks and none of their people: then the rows are the tasks.
-  const tasks = answers.rows('assignments');
-  const bareTasks = checklist(answers.list('tasks').map(wordsWithin));
+  const tasks = answers.rows('assignments').map(unmarkedTask);
+  const bareTasks = checklist(
+    answers.list('tasks').map((point) => wordsWithin(withoutMark(point))),
+  );
   return documentOf(
     titleOf(say('Aufgaben', 'Tasks'), answers.text('meeting') ?? ''),
     people === '' ? null : `**${say('Teilnehmende', 'Participants')}:** ${people}`,
@@ -33,10 +51,13 @@ export function composeMeetingNotes(
       tasks.length > 0 ? taskChecklist(tasks, language) : bareTasks,
       followUp === '' ? null : `**${say('Wiedersehen', 'Follow-up')}:** ${followUp}`,
     ),
-    section(say('Entscheidungen', 'Decisions'), bulletList(answers.list('decisions'))),
+    section(
+      say('Entscheidungen', 'Decisions'),
+      bulletList(answers.list('decisions').map(withoutMark)),
+    ),
     section(
       say('Offene Fragen', 'Open questions'),
-      checklist(answers.list('openQuestions').map(wordsWithin)),
+      checklist(answers.list('openQuestions').map((point) => wordsWithin(withoutMark(point)))),
     ),
     wordsSection(say('Notizen', 'Notes'), answers.text('notes') ?? ''),
   );
