@@ -217,6 +217,17 @@ describe('a row', () => {
     ]);
   });
 
+  test('names a person before how that person is reached', () => {
+    const said =
+      'Kasse: Ines Duarte, Chat bis 17 Uhr\nRechnungen: Buchhaltung (0711 123456)\nImport - Tom, Lea';
+    const begun = ['Emre, 24.03. bis 11.04.', 'Backlog ja', 'Test | läuft | fragen | 28.03.'];
+    expect(rowsIn(replyTo('catchup_handover', ...begun, said, 'zurück'))).toEqual([
+      'Kasse · Ines Duarte · Chat bis 17 Uhr',
+      'Rechnungen · Buchhaltung · 0711 123456',
+      'Import · Tom, Lea',
+    ]);
+  });
+
   test('has the key of a board before its name, also from a cell of its own', () => {
     const said = 'SHOP-1\tEtikett\t5\t3\nSHOP-2 | Kasse; neu | 8 | 0\nSHOP-3 | 2 | 1';
     expect(sprintItems(said)).toEqual([

@@ -182,7 +182,7 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   const pieces = after.split(DASHES);
   const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
   const isBehindColon = /^\s*:/u.test(line.slice(before.length));
-  const inOrder = withSpeaker(cells, columns, isBehindColon);
+  const inOrder = withReach(withSpeaker(cells, columns, isBehindColon), columns);
   return withDue(withSpan(withRemark(inOrder, columns), columns), columns);
 }
 
@@ -253,6 +253,19 @@ function withSpeaker(
   return when === undefined || who === undefined || others.length > 0
     ? [second, first, ...others]
     : [second, who, when];
+}
+
+/** "Ines Duarte, Chat bis 17 Uhr" and "Buchhaltung (0711 1234)": what says how somebody is reached, and no other name. */
+const REACH =
+  /^([^,(]{2,60}?)(?:, | \()((?=.{0,80}(?:\d{3}|@|(?<!\p{L})(?:chat|teams|slack|mail|e-mail|telefon|handy|durchwahl|phone|extension)(?!\p{L}))).{2,120}?)\)?$/iu;
+
+/** Who helps, and how that person is reached, where a comma or parentheses part them. */
+function withReach(cells: readonly string[], columns: readonly GuidedColumn[]): readonly string[] {
+  const [, who, reach] = REACH.exec(cells.at(-1) ?? '') ?? [];
+  const isNext = columns[cells.length]?.id === 'reach';
+  return isNext && who !== undefined && reach !== undefined
+    ? [...cells.slice(0, -1), who, reach]
+    : cells;
 }
 
 /** "von 20 auf 60" and "20 auf 60" hold two numbers. */
