@@ -329,6 +329,23 @@ describe('a number from 1 to 5', () => {
   });
 });
 
+test('a weight may be a share in per cent, and keeps its proportion to the others', () => {
+  const begun = [
+    'Wie bezahlen Firmenkunden?',
+    'Mara',
+    'Leicht umkehrbar',
+    'PayPal\nRechnung\nAlles lassen',
+  ];
+  const said = 'Nutzen 50 %\nAufwand: 30 Prozent\nStart | 20 %';
+  expect(rowsIn(replyTo('grow_decision_making', ...begun, said, 'zurück'))).toEqual([
+    'Nutzen · 2,5',
+    'Aufwand · 1,5',
+    'Start · 1',
+  ]);
+  const more = replyTo('grow_decision_making', ...begun, 'Nutzen | 120 %');
+  expect(more).toContain('Gewicht liegt zwischen 0 und 5');
+});
+
 describe('a row whose name is known already', () => {
   test.each([
     '2: 4 | 3',

@@ -4,7 +4,14 @@ import { chatRows } from './chat-rows.ts';
 import { storedMeasure } from './catalogue/number-text.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { readLevel, readMinutes, readNumber, readPercent, readUnit } from './number-reading.ts';
+import {
+  readLevel,
+  readMinutes,
+  readNumber,
+  readPercent,
+  readShare,
+  readUnit,
+} from './number-reading.ts';
 import {
   withSingleSpaces,
   cleanText,
@@ -84,8 +91,9 @@ const EMPTY_CELL = /^(?:[-–—?]|n\/a|offen|open)?$/iu;
 const UNKNOWN_ROW =
   /^(?:tbd|(?:noch )?(?:offen|unklar)|weiß (?:ich )?(?:noch )?nicht|keine ahnung|unknown|unclear|(?:i )?don['’]t know(?: yet)?|not sure(?: yet)?|no idea)[.!]?$/iu;
 
-function numberReader({ isMinutes, isPercent }: GuidedColumn): typeof readNumber {
+function numberReader({ isMinutes, isPercent, isShare, max }: GuidedColumn): typeof readNumber {
   if (isMinutes) return readMinutes;
+  if (isShare && max !== undefined) return (text, language) => readShare(text, language, max);
   return isPercent ? readPercent : readNumber;
 }
 

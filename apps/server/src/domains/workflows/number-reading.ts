@@ -75,6 +75,13 @@ export function readPercent(text: string, language: InterfaceLanguage): number |
   return isShare ? Number((value * 100).toPrecision(12)) : value;
 }
 
+/** "30 %" of 5 is 1.5, so that weights keep their proportion; a number without the sign is itself. */
+export function readShare(text: string, language: InterfaceLanguage, whole: number): number | null {
+  const value = readNumber(text, language);
+  if (value === null || !PERCENT.test(text)) return value;
+  return Number(((value * whole) / 100).toPrecision(12));
+}
+
 /** The words for 1 to 5. */
 const LEVELS = [
   /^(?:(?:sehr|extrem) (?:niedrig|gering|klein)|very (?:low|small))$/iu,

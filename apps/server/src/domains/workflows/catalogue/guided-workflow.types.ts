@@ -131,6 +131,8 @@ export interface GuidedColumn {
   isMinutes?: true;
   /** For a number: whether it is one of per cent, which may be said as a share of one. */
   isPercent?: true;
+  /** For a number from 0 on: whether it may be said in per cent of the highest one. */
+  isShare?: true;
   /** For a number from 1 to 5: whether it may be said in words, of which "high" is 4. */
   isLevel?: true;
   /** For a number: whether the unit beside it is kept. */

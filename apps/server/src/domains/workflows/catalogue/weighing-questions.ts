@@ -12,7 +12,7 @@ export const weighingQuestions: readonly GuidedQuestion[] = [
     label: { de: 'Kriterien', en: 'Criteria' },
     columns: [
       textColumn('criterion', 'Kriterium', 'Criterion'),
-      numberColumn('weight', 'Gewicht', 'Weight', POINTS_MAX),
+      { ...numberColumn('weight', 'Gewicht', 'Weight', POINTS_MAX), isShare: true },
     ],
     ask: {
       de: 'Woran misst du die Möglichkeiten, mit welchem Gewicht von 1 bis 5? Höchstens fünf.',
