@@ -224,6 +224,24 @@ describe('the edit mode', () => {
     });
   });
 
+  test('saves over what a window beside this one has stored meanwhile only what was changed here [PROF-054]', async () => {
+    let stored = sofia;
+    const sent = serveProfile({
+      user: sofia,
+      handlers: { 'GET /api/users/me': () => ({ status: 200, body: stored }) },
+    });
+    await openProfile();
+    await press('Edit profile');
+    type('Job role', 'Scrum Master');
+    stored = { ...sofia, last_name: 'Krüger' };
+    await press('Save');
+    await waitFor(() => expect(isEditing()).toBe(false));
+    expect(updates(sent)[0]?.body).toMatchObject({
+      last_name: 'Krüger',
+      berufliche_rolle: 'Scrum Master',
+    });
+  });
+
   test('can be gone on with where it cannot be found out what is stored by now', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const sent = serveProfile({ user: sofia });

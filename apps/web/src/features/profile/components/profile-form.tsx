@@ -70,18 +70,21 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
     const fault = checkEmail(form.email);
     setEmailError(fault && t(fault));
     if (fault) return;
-    mutate(form, {
-      onSuccess: () => {
-        letGo();
-        onSaved();
+    mutate(
+      { form, changed },
+      {
+        onSuccess: () => {
+          letGo();
+          onSaved();
+        },
+        onError: (error) => {
+          const reason = reasonOf(error);
+          // The message passes; what is wrong with the address stays at its field.
+          if (isAboutEmail(error)) setEmailError(reason);
+          onFailed(reason);
+        },
       },
-      onError: (error) => {
-        const reason = reasonOf(error);
-        // The message passes; what is wrong with the address stays at its field.
-        if (isAboutEmail(error)) setEmailError(reason);
-        onFailed(reason);
-      },
-    });
+    );
   };
   const leave = () => {
     if (isPending) return;
