@@ -163,6 +163,12 @@ describe('an answer in Markdown', () => {
     expect(container.textContent).toContain('~s~');
   });
 
+  test('has tasks whose further paragraphs stand below their words', () => {
+    const container = show('- [ ] Write the plan\n\n  By Monday');
+    expect(container.querySelector('li > p')?.textContent).toBe('By Monday');
+    expect(container.querySelectorAll('li > p')).toHaveLength(1);
+  });
+
   test('has lists that begin where they say, in one another, and tasks that cannot be ticked', () => {
     const container = show('3. c\n4. d\n   - e\n\n- [x] done\n- [ ] open');
     expect(container.querySelector('ol')?.start).toBe(3);

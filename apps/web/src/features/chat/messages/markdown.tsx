@@ -165,7 +165,7 @@ function Item({ item, isLoose, definitions }: ItemProps) {
         />
       )}
       {item.children.map((child, index) =>
-        child.type === 'paragraph' && (!isLoose || isTask) ? (
+        child.type === 'paragraph' && (!isLoose || (isTask && index === 0)) ? (
           renderAll(child.children, definitions)
         ) : (
           <Node key={index} node={child} definitions={definitions} />
