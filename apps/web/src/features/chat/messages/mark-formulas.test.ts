@@ -13,6 +13,10 @@ describe('a formula', () => {
     ['$$\na = b\n- c\n$$', onItsOwn('a = b - c')],
     ['$a$ and $b$.', `${inLine('a')} and ${inLine('b')}.`],
     ['$a\\$b$', inLine('a\\$b')],
+    ['> $$\n> a = b\n> + c\n> $$', `> ${onItsOwn('a = b + c')}`],
+    ['$$\na\n> b\n$$', onItsOwn('a > b')],
+    ['```sh\necho $A$B\n```\nso $a$', `\`\`\`sh\necho $A$B\n\`\`\`\nso ${inLine('a')}`],
+    ['- x\n  ~~~\n  $A$B\n  ~~~\n- $a$', `- x\n  ~~~\n  $A$B\n  ~~~\n- ${inLine('a')}`],
   ])('is found in %j', (text, marked) => {
     expect(markFormulas(text)).toBe(marked);
   });
@@ -28,6 +32,9 @@ describe('a formula', () => {
     ['an escaped dollar', '\\$x\\$'],
     ['code', 'the `$PATH$` and ``\\(x\\)``'],
     ['a fence', '```sh\necho $HOME $PATH\n```'],
+    ['a fence of tildes in a list', '- ~~~sh\n  echo $A$B\n  ~~~'],
+    ['a fence in a quotation', '> 1. Run\n>    ~~~\n>    echo $A$B\n>    ~~~'],
+    ['a fence in a list that has not ended yet', '- Run\n  ```sh\n  echo $A$B'],
     ['an empty one', '\\(  \\) and $$ $$'],
     ['two paragraphs', '$a\n\nb$'],
   ])('is not seen in %s', (_, text) => {

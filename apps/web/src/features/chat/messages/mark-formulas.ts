@@ -2,8 +2,14 @@
 export const FORMULA_MARK = '\u{e000}';
 export const FORMULA_BLOCK_MARK = '\u{e001}';
 
-/** A stretch of text that must stay as it is: an escaped character or code between equal runs of backticks. */
-const KEPT = /\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/y;
+/**
+ * A stretch of text that must stay as it is: a fence at the beginning of a line, of a list or a quotation too, also before
+ * its end has come; an escaped character; or code between equal runs of backticks.
+ */
+const KEPT =
+  /(?<=^[\t >*+.)\d-]*)(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:\n[\s>]*\1[`~]*\s*$|(?![\s\S]))|\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)/my;
+/** A place in a line that begins as a quotation. */
+const QUOTED = /(?<=^[ \t]*>.*)/my;
 
 const FORMULAS: readonly { pattern: RegExp; isBlock: boolean }[] = [
   { pattern: /\\\[([\s\S]+?)\\\]/y, isBlock: true },
@@ -14,17 +20,17 @@ const FORMULAS: readonly { pattern: RegExp; isBlock: boolean }[] = [
 ];
 
 /** As inline code of markdown, in which nothing else has a meaning. */
-function asCode(tex: string, isBlock: boolean): string {
-  const longest = Math.max(0, ...(tex.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  // A line break could begin a list or a heading; in a formula it is a space.
-  const words = tex.trim().replace(/\s*\n\s*/g, ' ');
+function asCode(tex: string, isBlock: boolean, isQuoted: boolean): string {
+  let fence = '`';
+  while (tex.includes(fence)) fence += '`';
+  // A line break could begin a list or a heading; in a formula it is a space, with the mark of a quotation behind it.
+  const words = tex.replace(isQuoted ? /\s*\n[\s>]*/g : /\s*\n\s*/g, ' ').trim();
   return `${fence}${isBlock ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
 }
 
 /** Whether a text may hold a formula at all: most do not, and are not looked through. */
 function hasFormula(text: string): boolean {
-  return text.includes('$') || text.includes('\\(') || text.includes('\\[');
+  return /\$|\\[([]/.test(text);
 }
 
 /**
@@ -32,11 +38,11 @@ function hasFormula(text: string): boolean {
  * of markdown leaves what is in them alone. Code stays as it is.
  */
 export function markFormulas(block: string): string {
-  if (!hasFormula(block) || /^ {0,3}(?:```|~~~)/.test(block)) return block;
+  if (!hasFormula(block)) return block;
   let marked = '';
   let place = 0;
   for (;;) {
-    const next = block.slice(place).search(/[\\$`]/);
+    const next = block.slice(place).search(/[\\$`]|~~~/);
     if (next === -1) return marked + block.slice(place);
     marked += block.slice(place, place + next);
     const [length, piece] = readAt(block, place + next);
@@ -47,12 +53,16 @@ export function markFormulas(block: string): string {
 
 /** What stands at a place: how many characters, and what they become. */
 function readAt(block: string, place: number): [number, string] {
-  for (const { pattern, isBlock } of FORMULAS) {
+  const at = (pattern: RegExp) => {
     pattern.lastIndex = place;
-    const match = pattern.exec(block);
-    if (match?.[1]?.trim()) return [match[0].length, asCode(match[1], isBlock)];
+    return pattern.exec(block);
+  };
+  for (const { pattern, isBlock } of FORMULAS) {
+    const match = at(pattern);
+    if (match?.[1]?.trim()) {
+      return [match[0].length, asCode(match[1], isBlock, at(QUOTED) !== null)];
+    }
   }
-  KEPT.lastIndex = place;
-  const kept = KEPT.exec(block)?.[0] ?? block.charAt(place);
+  const kept = at(KEPT)?.[0] ?? block.charAt(place);
   return [kept.length, kept];
 }
