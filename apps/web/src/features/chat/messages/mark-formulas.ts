@@ -11,13 +11,14 @@ const KEPT =
 /** A place in a line that begins as a quotation. */
 const QUOTED = /(?<=^[ \t]*>.*)/my;
 
-const FORMULAS: readonly { pattern: RegExp; isBlock: boolean }[] = [
-  { pattern: /\\\[([\s\S]+?)\\\]/y, isBlock: true },
-  { pattern: /\\\(([\s\S]+?)\\\)/y, isBlock: false },
-  { pattern: /\$\$([\s\S]+?)\$\$/y, isBlock: true },
+const FORMULAS: readonly RegExp[] = [
+  /\\\[([\s\S]+?)\\\]/y,
+  /\\\(([\s\S]+?)\\\)/y,
+  /\$\$([\s\S]+?)\$\$/y,
   // One dollar is money unless it stands close to the formula on both sides and no digit follows, as in Pandoc.
-  { pattern: /\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y, isBlock: false },
+  /\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y,
 ];
+const OPENS_BLOCK = /^(?:\\\[|\$\$)/;
 
 /** As inline code of markdown, in which nothing else has a meaning. */
 function asCode(tex: string, isBlock: boolean, isQuoted: boolean): string {
@@ -57,10 +58,12 @@ function readAt(block: string, place: number): [number, string] {
     pattern.lastIndex = place;
     return pattern.exec(block);
   };
-  for (const { pattern, isBlock } of FORMULAS) {
-    const match = at(pattern);
-    if (match?.[1]?.trim()) {
-      return [match[0].length, asCode(match[1], isBlock, at(QUOTED) !== null)];
+  for (const pattern of FORMULAS) {
+    const [whole = '', tex = ''] = at(pattern) ?? [];
+    if (tex.trim()) {
+      // Looking back along the line takes its time, and one line may hold thousands.
+      const isQuoted = tex.includes('\n') && at(QUOTED) !== null;
+      return [whole.length, asCode(tex, OPENS_BLOCK.test(whole), isQuoted)];
     }
   }
   const kept = at(KEPT)?.[0] ?? block.charAt(place);
