@@ -49,6 +49,63 @@ describe('a button above the text', () => {
     expect(mark('one\n[]two', 'list')).toBe('one\n- []two');
   });
 
+  test.each<[MarkdownMark, string, string]>([
+    ['bold', 'a **_[word]_** here', 'a _[word]_ here'],
+    ['italic', 'a _**[word]**_ here', 'a **[word]** here'],
+    ['italic', 'a [**_word_**] here', 'a [**word**] here'],
+    ['bold', 'a [_**word**_] here', 'a [_word_] here'],
+    ['bold', 'a __[word]__ here', 'a [word] here'],
+    ['italic', 'a [*word*] here', 'a [word] here'],
+    ['italic', 'snake_[case]_name', 'snake_*[case]*_name'],
+    ['bold', '[**a** and **b**]', '**[**a** and **b**]**'],
+  ])(
+    'takes %s away from among the other marks of the words, however it is written: %j becomes %j [DOC-028] [DOC-029]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
+  test.each<[MarkdownMark, string, string]>([
+    [
+      'bold',
+      '[| a | b |\n|---|:-:|\n| c \\| d | |]',
+      '| [**a** | **b** |\n|---|:-:|\n| **c \\| d**] | |',
+    ],
+    ['bold', '| [**a** | **b**] |', '| [a | b] |'],
+    ['code', '| a[ | b |]', '| a | `[b]` |'],
+    ['bold', '[one\n---\ntwo]', '[**one**\n---\n**two**]'],
+  ])(
+    'sets %s in each cell of a table, and not on the lines between: %j becomes %j [DOC-028] [DOC-035]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
+  test.each([
+    ['a [b `c` d]', 'a `` [b `c` d] ``'],
+    ['a `` [b `c` d] ``', 'a [b `c` d]'],
+  ])(
+    'sets code with more backticks than its words have: %j becomes %j [DOC-035]',
+    (before, after) => {
+      expect(mark(before, 'code')).toBe(after);
+    },
+  );
+
+  test.each<[MarkdownMark, string, string]>([
+    ['list', '[- one\n  - two]', '[one\n  two]'],
+    ['list', '[* one\n+ two]', '[one\ntwo]'],
+    ['list', '[> - one\n> - two]', '[> one\n> two]'],
+    ['list', '[- one\ntwo]', '[- one\n- two]'],
+    ['quote', '[> one\n>\n> two]', '[one\n\ntwo]'],
+    ['quote', '[>one\n\n> two]', '[one\n\ntwo]'],
+    ['quote', '[> one\ntwo]', '> [> one\n> two]'],
+  ])(
+    'knows a %s by every sign that Markdown has for it: %j becomes %j [DOC-033] [DOC-034]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
   test.each([
     ['Sprint[plan]ung', 'Sprint*[plan]*ung'],
     ['[Sprint]planung', '*[Sprint]*planung'],

@@ -26,44 +26,43 @@ interface MarkedText {
   end: number;
 }
 
-const around: Partial<Record<MarkdownMark, string>> = { bold: '**', italic: '_', code: '`' };
-const before: Partial<Record<MarkdownMark, string>> = {
+const around = { bold: '**', italic: '_', code: '`' } as const;
+const before = {
   heading1: '# ',
   heading2: '## ',
   heading3: '### ',
   list: '- ',
   quote: '> ',
-};
+} as const;
+
+type WordMark = keyof typeof around;
+type LineMark = keyof typeof before;
+const isForWords = (mark: MarkdownMark): mark is WordMark => mark in around;
 
 /** Sets a mark on what is selected, or takes it away where it stands already. */
 export function toggleMark(selected: SelectedText, mark: MarkdownMark): MarkedText {
   const { text, start, end } = selected;
   if (mark === 'code' && text.slice(start, end).includes('\n')) return toggleFences(selected);
-  const sign = around[mark];
-  if (!sign) return toggleLines(selected, before[mark] ?? '');
+  if (!isForWords(mark)) return toggleLines(selected, mark);
   const words = withoutSpace(selected);
   const lines = wordsOfLines(words);
-  return lines.length > 1
-    ? toggleLineByLine(lines, mark, sign)
-    : toggleWords(lines[0] ?? words, mark, sign);
+  return lines.length > 1 ? toggleLineByLine(lines, mark) : toggleWords(lines[0] ?? words, mark);
 }
 
-function toggleWords(words: SelectedText, mark: MarkdownMark, sign: string): MarkedText {
-  if (mark === 'italic') return toggleItalic(words, sign);
-  return toggleAround(words, words, { opening: sign, closing: sign });
+function toggleWords(words: SelectedText, mark: WordMark): MarkedText {
+  if (mark === 'code') return toggleAround(words, words, codeSignsOf(words));
+  const set = findMarks(words, mark === 'bold');
+  if (set) return takeAway(words, set.marked, set.pair);
+  return putAround(words, words, mark === 'italic' ? italicsOf(words) : pairOf(around.bold));
 }
 
 /**
  * Marks end with their paragraph or item: each line has its own, behind what opens it. Taken away only where all have
  * them.
  */
-function toggleLineByLine(
-  lines: readonly SelectedText[],
-  mark: MarkdownMark,
-  sign: string,
-): MarkedText {
+function toggleLineByLine(lines: readonly SelectedText[], mark: WordMark): MarkedText {
   const toggled = lines.map((words) => {
-    const { changes } = toggleWords(words, mark, sign);
+    const { changes } = toggleWords(words, mark);
     return { words, changes, isTakenAway: changes.every(({ insert }) => insert === '') };
   });
   const isSet = toggled.every(({ isTakenAway }) => isTakenAway);
@@ -83,45 +82,102 @@ function toggleLineByLine(
   return marked;
 }
 
-/** What is selected of each line, without white space and what opens the line. */
+/** What is selected of each line and each cell of a table, without white space and what opens the line. */
 function wordsOfLines({ text, start, end }: SelectedText): SelectedText[] {
   let from = text.lastIndexOf('\n', start - 1) + 1;
   return text
     .slice(from, end)
     .split('\n')
-    .map((line) => {
+    .flatMap((line) => {
       const opening = openings.exec(line)?.[0].length ?? 0;
       const title = /^(?:#{1,6} |\[[ xX]\] )/.exec(line.slice(opening))?.[0].length ?? 0;
-      const words = {
-        text,
-        start: Math.max(start, from + opening + title),
-        end: Math.max(start, from + line.length),
-      };
+      const words = line.slice(opening + title);
+      let at = from + opening + title;
       from += line.length + 1;
-      return withoutSpace(words);
+      // An escaped line is none between cells.
+      const cells = words.startsWith('|') ? words.split(/(?<!\\)\|/) : [words];
+      return cells.map((cell) => {
+        const part = { text, start: Math.max(start, at), end: Math.max(start, at + cell.length) };
+        at += cell.length + 1;
+        return withoutSpace(part);
+      });
     })
-    .filter((words) => text.slice(words.start, words.end).trim() !== '');
+    .filter((words) => !/^[\s:=_*-]*$/.test(text.slice(words.start, words.end)));
 }
 
-const stars: Pair = { opening: '*', closing: '*' };
+const pairOf = (sign: string): Pair => ({ opening: sign, closing: sign });
 
 /** Whether Markdown takes what stands there for a part of a word; of an emoji it sees a half, which is one too. */
 const isOfWord = (unit: string) => /[^\s\p{P}\p{S}]/u.test(unit);
 
+/** Whether a word goes on before or behind. */
+const isWithinWord = ({ text, start, end }: SelectedText) =>
+  isOfWord(text.charAt(start - 1)) || isOfWord(text.charAt(end));
+
 /** Within a word only stars make italics: other signs there are read as a part of it. */
-function toggleItalic(words: SelectedText, sign: string): MarkedText {
-  const { text, start, end } = words;
-  const before = /\**$/.exec(text.slice(Math.max(0, start - 3), start))?.[0].length ?? 0;
-  const after = /^\**/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
-  // One star is italic, two are bold, three are both.
-  const isItalic = before % 2 === 1 && after % 2 === 1;
-  const isWithinWord =
-    isOfWord(text.charAt(start - before - 1)) || isOfWord(text.charAt(end + after));
-  if (isItalic) return toggleAround(words, words, stars);
-  if (!isWithinWord) return toggleAround(words, words, { opening: sign, closing: sign });
-  return before === 2 && after === 2
-    ? putAround(words, words, stars)
-    : toggleAround(words, words, stars);
+function italicsOf(words: SelectedText): Pair {
+  return pairOf(isWithinWord(withMarksAround(words)) ? '*' : around.italic);
+}
+
+/** Bold or italics that words have, wherever among the other marks that they have they stand. */
+function findMarks(
+  words: SelectedText,
+  isBold: boolean,
+): { marked: SelectedText; pair: Pair } | null {
+  const inner = withoutMarksWithin(words);
+  return (
+    findMarksAround(words, isBold) ??
+    (inner && findMarksAround(inner, isBold, words.text.slice(inner.start, inner.end)))
+  );
+}
+
+/** @param without what has other marks than its own, if it holds their sign */
+function findMarksAround(
+  { text, start, end }: SelectedText,
+  isBold: boolean,
+  without = '',
+): { marked: SelectedText; pair: Pair } | null {
+  const outer = withMarksAround({ text, start, end });
+  let at = start;
+  const runs = text.slice(outer.start, start).match(/\*+|_+/g) ?? [];
+  for (const run of runs.toReversed()) {
+    const unit = run.charAt(0);
+    const marked = { text, start: at - run.length, end: end + (start - at) + run.length };
+    // One sign is italic, two are bold, three are both.
+    const isMarked = isBold ? run.length > 1 : run.length % 2 === 1;
+    const sign = isBold ? unit + unit : unit;
+    const isRead = unit === '*' || !isWithinWord(marked);
+    if (isMarked && isRead && !without.includes(sign)) return { marked, pair: pairOf(sign) };
+    at -= run.length;
+  }
+  return null;
+}
+
+/** The words with the signs around them that stand before as they do behind. */
+function withMarksAround({ text, start, end }: SelectedText): SelectedText {
+  let count = 0;
+  while (/^[*_]$/.test(text.charAt(end + count))) {
+    if (text.charAt(start - 1 - count) !== text.charAt(end + count)) break;
+    count += 1;
+  }
+  return { text, start: start - count, end: end + count };
+}
+
+/** What stands between signs that are selected with it, or null. */
+function withoutMarksWithin({ text, start, end }: SelectedText): SelectedText | null {
+  const found = /^([*_]+)[^*_](?:[\s\S]*[^*_])?([*_]+)$/.exec(text.slice(start, end));
+  if (!found) return null;
+  const [, opening = '', closing = ''] = found;
+  return { text, start: start + opening.length, end: end - closing.length };
+}
+
+/** More backticks than the words themselves have in a row: the first as many would end the code. */
+function codeSignsOf({ text, start, end }: SelectedText): Pair {
+  const words = text.slice(start, end);
+  const runs = words.match(/`+/g) ?? [];
+  if (runs.length === 0 || /^`[^`]+`$/.test(words)) return pairOf('`');
+  const sign = '`'.repeat(Math.max(...runs.map(({ length }) => length)) + 1);
+  return { opening: `${sign} `, closing: ` ${sign}` };
 }
 
 /** A mark beside a space is none, and a word or line is often selected with the space behind it. */
@@ -197,7 +253,9 @@ function takeAway(selected: SelectedText, marked: SelectedText, pair: Pair): Mar
   const from = marked.start + pair.opening.length;
   const to = marked.end - pair.closing.length;
   const move = (place: number) =>
-    marked.start + Math.max(0, Math.min(place, to) - from) + Math.max(0, place - marked.end);
+    Math.min(place, marked.start) +
+    Math.max(0, Math.min(place, to) - from) +
+    Math.max(0, place - marked.end);
   return {
     changes: [
       { from: marked.start, to: from, insert: '' },
@@ -211,38 +269,52 @@ function takeAway(selected: SelectedText, marked: SelectedText, pair: Pair): Mar
 /** What opens quotes and items of lists at the start of a line. */
 const openings = /^(?: *(?:>|(?:[-*+]|\d+[.)])(?= )) ?)*/;
 
+/** What stands before the sign of an item or a quote, and the sign. */
+const signs = { list: /^((?: |>)*)([-*+] +)/, quote: /^( {0,3})(> ?)/ };
+
 /**
  * Headings take each other's place, behind what opens a quote or an item: before it, that would be read as words. Lists and
- * quotes stand before what is there.
+ * quotes stand before what is there, but a line that is an item already is left one.
  */
-function toggleLines(selected: SelectedText, sign: string): MarkedText {
+function toggleLines(selected: SelectedText, mark: LineMark): MarkedText {
   const { text, start, end } = selected;
   const { start: first, end: last } = wholeLinesOf(selected);
-  const isHeading = sign.startsWith('#');
-  const isQuote = sign.startsWith('>');
+  const sign = before[mark];
   let from = first;
   const all = text
     .slice(first, last)
     .split('\n')
     .map((line) => {
-      const at = from + (isHeading ? (openings.exec(line)?.[0].length ?? 0) : 0);
-      const words = line.slice(at - from);
+      const found = findSign(line, mark);
+      const at = from + found.at;
       from += line.length + 1;
-      return { at, words };
+      return { ...found, at, isBlank: line.slice(found.at).trim() === '' };
     });
-  const withWords = all.filter(({ words }) => words.trim() !== '');
+  const withWords = all.filter(({ isBlank }) => !isBlank);
+  const isSet = (withWords.length === 0 ? all : withWords).every(({ has }) => has);
   // A quote goes on through the blank lines of its text; as items or headings they would be empty ones.
-  const lines = isQuote || withWords.length === 0 ? all : withWords;
-  const isSet = lines.every(({ words }) => words.startsWith(sign));
-  const insert = isSet ? '' : sign;
+  const lines = mark === 'quote' || withWords.length === 0 ? all : withWords;
   const marked: MarkedText = { changes: [], start, end };
-  for (const [index, { at, words }] of lines.entries()) {
-    const old = isSet ? sign : isHeading ? (/^#{1,6} /.exec(words)?.[0] ?? '') : '';
-    marked.changes.push({ from: at, to: at + old.length, insert });
+  for (const [index, { at, old, has }] of lines.entries()) {
+    if (isSet ? !has : has && mark === 'list') continue;
+    const insert = isSet ? '' : sign;
+    const length = isSet || mark !== 'quote' ? old.length : 0;
+    marked.changes.push({ from: at, to: at + length, insert });
     const movedBy = (place: number) =>
-      place < at ? 0 : insert.length - Math.min(old.length, place - at);
+      place < at ? 0 : insert.length - Math.min(length, place - at);
     if (index === 0) marked.start += movedBy(start);
     marked.end += movedBy(end);
   }
   return marked;
+}
+
+/** Where in a line its sign stands or would stand, and what stands there. */
+function findSign(line: string, mark: LineMark) {
+  if (mark === 'list' || mark === 'quote') {
+    const [, lead = '', old = ''] = signs[mark].exec(line) ?? [];
+    return { at: lead.length, old, has: old !== '' };
+  }
+  const at = openings.exec(line)?.[0].length ?? 0;
+  const old = /^#{1,6} /.exec(line.slice(at))?.[0] ?? '';
+  return { at, old, has: old === before[mark] };
 }
