@@ -8,9 +8,6 @@ export const FORMULA_BLOCK_MARK = '\u{e001}';
  */
 const KEPT =
   /(?<=^[\t >*+.)\d-]*)(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:\n[\s>]*\1[`~]*\s*$|(?![\s\S]))|\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)/my;
-/** A place in a line that begins as a quotation. */
-const QUOTED = /(?<=^[ \t]*>.*)/my;
-
 const FORMULAS: readonly RegExp[] = [
   /\\\[([\s\S]+?)\\\]/y,
   /\\\(([\s\S]+?)\\\)/y,
@@ -21,10 +18,11 @@ const FORMULAS: readonly RegExp[] = [
 const OPENS_BLOCK = /^(?:\\\[|\$\$)/;
 
 /** As inline code of markdown, in which nothing else has a meaning. */
-function asCode(tex: string, isBlock: boolean, isQuoted: boolean): string {
+function asCode(tex: string, isBlock: boolean): string {
   let fence = '`';
   while (tex.includes(fence)) fence += '`';
   // A line break could begin a list or a heading; in a formula it is a space, with the mark of a quotation behind it.
+  const isQuoted = !/\n(?!\s*>)/.test(tex);
   const words = tex.replace(isQuoted ? /\s*\n[\s>]*/g : /\s*\n\s*/g, ' ').trim();
   return `${fence}${isBlock ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
 }
@@ -60,11 +58,7 @@ function readAt(block: string, place: number): [number, string] {
   };
   for (const pattern of FORMULAS) {
     const [whole = '', tex = ''] = at(pattern) ?? [];
-    if (tex.trim()) {
-      // Looking back along the line takes its time, and one line may hold thousands.
-      const isQuoted = tex.includes('\n') && at(QUOTED) !== null;
-      return [whole.length, asCode(tex, OPENS_BLOCK.test(whole), isQuoted)];
-    }
+    if (tex.trim()) return [whole.length, asCode(tex, OPENS_BLOCK.test(whole))];
   }
   const kept = at(KEPT)?.[0] ?? block.charAt(place);
   return [kept.length, kept];
