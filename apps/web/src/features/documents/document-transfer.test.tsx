@@ -104,6 +104,13 @@ describe('reading a Markdown file', () => {
     expect(read).toMatchObject({ title: 'Vision', content });
   });
 
+  test.each(['я', '漢', '🌱'])('counts letters and not the bytes of a file: %s', async (letter) => {
+    const content = letter.repeat(limits.documentContentMaxLength);
+    const read = await readMarkdownFile(file('a.md', content));
+    expect(read).toMatchObject({ content });
+    expect(await readMarkdownFile(file('a.md', content + letter))).toEqual({ fault: 'size' });
+  });
+
   test.each([
     ['UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from('Grüße 🌱')])],
     ['UTF-16', Buffer.from('\ufeffGrüße 🌱', 'utf16le')],
@@ -116,7 +123,7 @@ describe('reading a Markdown file', () => {
 
   test.each([
     ['another type', file('a.txt', 'a'), 'type'],
-    ['more than a megabyte', file('a.md', 'a'.repeat(1024 * 1024 + 1)), 'size'],
+    ['more letters than a document has', file('a.md', 'a'.repeat(1024 * 1024 + 1)), 'size'],
     ['nothing after what it says of itself', file('a.md', '---\ntitle: A\n---\n'), 'empty'],
     ['nothing in it', file('a.md', ' \n'), 'empty'],
     ['no UTF-8', file('a.md', new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65])), 'encoding'],

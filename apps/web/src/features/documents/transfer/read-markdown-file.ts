@@ -20,6 +20,8 @@ export type FileFault = 'type' | 'size' | 'empty' | 'encoding' | 'unreadable';
 const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m;
 /** What exported documents have before their text. */
 const FRONT_MATTER_LENGTH = 16 * 1024;
+/** The limit counts letters, of which the largest take so many bytes: what is longer than that is too long unread. */
+const MAX_BYTES = 4 * (limits.documentContentMaxLength + FRONT_MATTER_LENGTH);
 
 /**
  * Reads a Markdown file as a document: its title is what the file says that it is, else the first heading, else the
@@ -27,7 +29,7 @@ const FRONT_MATTER_LENGTH = 16 * 1024;
  */
 export async function readMarkdownFile(file: File): Promise<FileDocument | { fault: FileFault }> {
   if (!/\.(?:md|markdown)$/i.test(file.name)) return { fault: 'type' };
-  if (file.size > limits.documentContentMaxLength + FRONT_MATTER_LENGTH) return { fault: 'size' };
+  if (file.size > MAX_BYTES) return { fault: 'size' };
   const bytes = await readBytes(file);
   if (!bytes) return { fault: 'unreadable' };
   const read = decode(bytes);
