@@ -200,6 +200,30 @@ describe('a button above the text', () => {
     );
   });
 
+  test.each([
+    ['```js\n[one\ntwo]\n```', '[one\ntwo]'],
+    ['[```js\none\n```]\nb', '[one]\nb'],
+    ['~~~\n[one\ntwo]\n~~~', '[one\ntwo]'],
+    ['- a\n\n  ```ts\n[  one\n  two]\n  ```', '- a\n\n[  one\n  two]'],
+    ['[```\n```]', '[]'],
+  ])(
+    'takes the fences away also where they name a language or have another form: %j [DOC-035]',
+    (before, after) => {
+      expect(mark(before, 'code')).toBe(after);
+    },
+  );
+
+  test('sets longer fences around code that is in the selection, and takes those away again [DOC-035]', () => {
+    const before = '[one\n```js\ntwo\n```\nthree]';
+    const after = '````\n[one\n```js\ntwo\n```\nthree]\n````';
+    expect(mark(before, 'code')).toBe(after);
+    expect(mark(after, 'code')).toBe(before);
+    expect(mark('[```\na\n```\nb\n```\nc\n```]', 'code')).toBe(
+      '````\n[```\na\n```\nb\n```\nc\n```]\n````',
+    );
+    expect(mark('```\na\n```\n```js\n[one\ntwo]\n```', 'code')).toBe('```\na\n```\n[one\ntwo]');
+  });
+
   test('sets a mark around words of which not all have it', () => {
     expect(mark('[_a_ and _b_]', 'italic')).toBe('_[_a_ and _b_]_');
     expect(mark('[**]', 'bold')).toBe('**[**]**');

@@ -192,17 +192,44 @@ interface Pair {
   closing: string;
 }
 
-const fences: Pair = { opening: '```\n', closing: '\n```' };
-
 /** Code of several lines: a fence is one only on a line of its own. */
 function toggleFences(selected: SelectedText): MarkedText {
+  const { text } = selected;
   const lines = wholeLinesOf(selected);
-  const above = selected.text.slice(0, lines.start);
-  const isBelowOtherCode =
-    above.endsWith(fences.opening) && (above.match(/^```/gm) ?? []).length % 2 === 0;
-  return isBelowOtherCode
-    ? putAround(selected, lines, fences)
-    : toggleAround(selected, lines, fences);
+  const fenced = findFenced(text).find(({ start, from, to, end }) => {
+    const isWhole = start === lines.start && end === lines.end;
+    return isWhole || (from === lines.start && to === lines.end);
+  });
+  if (!fenced) return putAround(selected, lines, fencesFor(text.slice(lines.start, lines.end)));
+  const { start, from, to, end } = fenced;
+  const pair = { opening: text.slice(start, from), closing: text.slice(to, end) };
+  return takeAway(selected, { text, start, end }, pair);
+}
+
+/** All code of several lines that a text has: where it stands with its fences, and from where to where without them. */
+function findFenced(text: string) {
+  const found: { start: number; from: number; to: number; end: number }[] = [];
+  let open: { start: number; from: number; sign: string } | null = null;
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const end = start + line.length;
+    // A language may stand behind the sign that opens, and nothing behind the one that closes.
+    const sign = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+    if (sign && !open) open = { start, from: end + 1, sign };
+    else if (open && sign?.startsWith(open.sign) && line.trim() === sign) {
+      found.push({ start: open.start, from: open.from, to: Math.max(open.from, start - 1), end });
+      open = null;
+    }
+    start = end + 1;
+  }
+  return found;
+}
+
+/** Longer than the fences within: the first one as long would end the code. */
+function fencesFor(words: string): Pair {
+  const lengths = (words.match(/^ {0,3}`{3,}/gm) ?? []).map((sign) => sign.trim().length);
+  const sign = '`'.repeat(Math.max(2, ...lengths) + 1);
+  return { opening: `${sign}\n`, closing: `\n${sign}` };
 }
 
 /** The selection, grown to the start of its first line and the end of its last. */
