@@ -24,6 +24,14 @@ describe('front matter', () => {
     );
   });
 
+  test('gives back what has a sign in it that breaks a line and ends none', () => {
+    const facts = { title: 'One\u2028two', type: 'note' as const, tags: ['a\u2029b'] };
+    expect(readFrontMatter(writeFrontMatter(facts, 'Words'))).toEqual({
+      fields: facts,
+      text: 'Words',
+    });
+  });
+
   test('is read as other programs write it', () => {
     const text =
       "---\ntitle: 'It''s ours'\ntype: Vision\ntags:\n  - one\n  - \"two\"\n---\n\nWords";

@@ -7,7 +7,8 @@ export interface FrontMatter {
 }
 
 const BLOCK = /^---[ \t]*\n([\s\S]*?)(?:\n|^)---[ \t]*(?:\n|$)/;
-const LINE = /^([\w-]+):[ \t]*(.*)$/;
+/** Only a line feed ends a line: a text may have other signs that break one. */
+const LINE = /^([\w-]+):[ \t]*(.*)$/s;
 
 /** A text with its front matter, in YAML as many programs read and write it. */
 export function writeFrontMatter({ title, type, tags }: FrontMatter, text: string): string {
@@ -33,7 +34,7 @@ function readFields(yaml: string): Partial<FrontMatter> | null {
   let list: string[] | null = null;
   for (const line of yaml.split('\n').map((one) => one.trimEnd())) {
     if (line === '') continue;
-    const item = /^[ \t]*- +(.+)$/.exec(line)?.[1];
+    const item = /^[ \t]*- +(.+)$/s.exec(line)?.[1];
     if (item !== undefined && list) {
       list.push(readValue(item));
       continue;
@@ -52,8 +53,8 @@ function readFields(yaml: string): Partial<FrontMatter> | null {
 
 function readValue(value: string): string {
   const text = value.trim();
-  if (/^".*"$/.test(text)) return readQuoted(text) ?? text;
-  if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
+  if (/^".*"$/s.test(text)) return readQuoted(text) ?? text;
+  if (/^'.*'$/s.test(text)) return text.slice(1, -1).replaceAll("''", "'");
   return text;
 }
 
@@ -69,7 +70,7 @@ function readQuoted(text: string): string | null {
 
 /** A list in brackets, or words separated by commas. */
 function readList(value: string): string[] {
-  const inner = /^\[(.*)\]$/.exec(value.trim())?.[1] ?? value;
+  const inner = /^\[(.*)\]$/s.exec(value.trim())?.[1] ?? value;
   const parts = inner.match(/"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|[^,]+/g) ?? [];
   return parts.map(readValue).filter((tag) => tag !== '');
 }
