@@ -133,8 +133,11 @@ describe('the preview', () => {
     expect(inDialog().queryByRole('textbox')).toBeNull();
   });
 
-  test('says that there is no content yet [DOC-019]', async () => {
-    await preview({ documents: [{ ...decision, content: '' }] });
+  test.each([
+    ['there is none', ''],
+    ['all that Robin’s changes have left are lines without words', '\n\n'],
+  ])('says that there is no content yet where %s [DOC-019]', async (_why, content) => {
+    await preview({ documents: [{ ...decision, content }] });
     expect(inDialog().getByText('This document has no content yet.')).toBeTruthy();
   });
 

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '@robin/contract/documents';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, History, Pencil } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
@@ -92,7 +93,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
         </Alert>
       )}
       <div className="mt-4">
-        {document.content === '' ? (
+        {isBlank(document.content) ? (
           <p className="text-body text-text-muted italic">{t('preview.empty')}</p>
         ) : (
           <Suspense fallback={<TextSkeleton />}>
