@@ -184,6 +184,18 @@ describe('the document tools', () => {
     expect(newest?.author).toEqual(byRobin(owner, 'Mara', turnId));
   });
 
+  test('leave no empty lines where a passage at an end of the text goes [DOC-044] [OPEN2-060]', async () => {
+    const { id } = await build({ content: 'One.\n\nTwo.\n\nThree.' });
+    const take = (...texts: string[]) => {
+      const passages = texts.map((old_text) => ({ old_text, new_text: '' }));
+      return use(owner, 'update_po_document', { document_id: id, passages });
+    };
+    await take('One.', 'Three.');
+    expect((await read(id)).content).toBe('Two.');
+    await take('Two.');
+    expect((await read(id)).content).toBe('');
+  });
+
   test('replace a whole text only on the version that was read [OPEN2-060]', async () => {
     const { id } = await build({ content: 'Old.' });
     const replace = (more: object) =>

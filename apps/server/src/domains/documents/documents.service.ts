@@ -211,7 +211,9 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
         const changes = readChanges(body);
         if (passages.length === 0) return changes;
         const text = changes.content ?? stored.content;
-        return { ...changes, content: changePassages(text, withLineEndsOf(text, passages)) };
+        const changed = changePassages(text, withLineEndsOf(text, passages));
+        // What goes at an end leaves the empty lines that stood beside it.
+        return { ...changes, content: changed.trim() };
       });
     },
 
