@@ -60,6 +60,13 @@ describe('reading a Markdown file', () => {
     ['no heading of which nothing is seen', 'Notes.md', '# \u200B\n\nText', 'Notes'],
     ['no heading of code', 'notes.markdown', '```\n# comment\n```\n\nText', 'notes'],
     ['no heading of code in other fences', 'notes.MD', '~~~\n# comment\n~~~\n\nText', 'notes'],
+    [
+      'no heading of code that has fences in it',
+      'notes.md',
+      '````\n```\n# comment\n```\n````\n\nText',
+      'notes',
+    ],
+    ['a heading above its line', 'a.md', 'The _goal_\n==========\n\n# Later', 'The goal'],
     ['the whole name of a file that has nothing before its ending', '.md', 'Text', '.md'],
   ])('takes its title from %s', async (_from, name, content, title) => {
     const read = { title, content: content.trim(), tags: [] };

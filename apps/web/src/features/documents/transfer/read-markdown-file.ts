@@ -17,7 +17,8 @@ export interface FileDocument {
 /** Why a file can't become a document. The names of sentences in the texts of documents. */
 export type FileFault = 'type' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
-const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m;
+/** Behind its signs, or above a line of them. */
+const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$|^ {0,3}(\S.*)\n {0,3}=+[ \t]*$/m;
 /** What exported documents have before their text. */
 const FRONT_MATTER_LENGTH = 16 * 1024;
 /** The limit counts letters, of which the largest take so many bytes: what is longer than that is too long unread. */
@@ -88,8 +89,9 @@ const cut = (title: string) => [...title].slice(0, limits.documentTitleMaxLength
 
 function headingOf(content: string): string | undefined {
   // What stands between fences is no heading.
-  const prose = content.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '');
-  const heading = HEADING.exec(prose)?.[1];
+  const prose = content.replaceAll(/^(`{3,}(?!`)|~{3,}(?!~))[\s\S]*?^\1/gm, '');
+  const [, behind, above] = HEADING.exec(prose) ?? [];
+  const heading = behind ?? above;
   // Read as a heading: a number at its beginning is no item of a list, and a line in it is none of a table.
   return heading && withoutMarks(`# ${heading.replaceAll(/(?<!\\)\|/g, '\\|')}`);
 }
