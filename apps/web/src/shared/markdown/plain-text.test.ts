@@ -12,6 +12,10 @@ test('a card shows the words of a table, and nothing of its lines', () => {
   expect(plainText('Nr | Story\n--- | ---\n1 | well-known')).toBe('Nr Story 1 well-known');
 });
 
+test('a card shows nothing of the line below a title', () => {
+  expect(plainText('Goal\n====\n\nOne.\n\nRisk\n----\n\na == b')).toBe('Goal One. Risk a == b');
+});
+
 test('a text of headings alone shows these', () => {
   expect(plainText('# Goal\n\n## Risk')).toBe('Goal Risk');
 });

@@ -7,7 +7,7 @@ export function plainText(markdown: string): string {
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const FIRST_STAND_IN = 0xfd_d0;
 
-/** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, and anywhere. */
+/** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, below a title, and anywhere. */
 export function withoutMarks(markdown: string): string {
   return (
     markdown
@@ -16,7 +16,7 @@ export function withoutMarks(markdown: string): string {
         String.fromCodePoint(FIRST_STAND_IN + ESCAPABLE.indexOf(sign)),
       )
       .replaceAll(/^\s*(```|~~~).*$/gm, '')
-      .replaceAll(/^[ \t|:]*-[ \t|:-]*$/gm, '')
+      .replaceAll(/^(?:[ \t|:]*-[ \t|:-]*| {0,3}==+[ \t]*)$/gm, '')
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
       .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
