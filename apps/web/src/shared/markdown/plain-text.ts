@@ -16,7 +16,7 @@ export function withoutMarks(markdown: string): string {
         String.fromCodePoint(FIRST_STAND_IN + ESCAPABLE.indexOf(sign)),
       )
       .replaceAll(/^\s*(```|~~~).*$/gm, '')
-      .replaceAll(/^(?:[ \t|:]*-[ \t|:-]*| {0,3}==+[ \t]*)$/gm, '')
+      .replaceAll(/^[ \t|:]*[-=][ \t|:=-]*$/gm, '')
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
       .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
