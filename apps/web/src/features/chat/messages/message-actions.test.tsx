@@ -181,6 +181,34 @@ describe('editing an own message', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Half');
   });
 
+  test('gives its words to the composer, in front of those there, when another window has put other words in the place of the message', async () => {
+    server.messages = conversation();
+    const client = createTestQueryClient();
+    await renderChat('en', { client });
+    fireEvent.change(composer(), { target: { value: 'And then?' } });
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'Half of a better' } });
+    server.messages = [...conversation().slice(0, 2), sampleMessage(4, 'user', 'Other words')];
+    await act(() => client.invalidateQueries({ queryKey: chatKeys.messages('s1') }));
+
+    await waitFor(() => expect(composer().value).toBe('Half of a better\n\nAnd then?'));
+    expect(readDraft('s1')).toBe('Half of a better\n\nAnd then?');
+    expect(readEditDraft('s1')).toBeNull();
+  });
+
+  test('that was called off gives nothing to the composer when its message goes', async () => {
+    server.messages = conversation();
+    const client = createTestQueryClient();
+    await renderChat('en', { client });
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'Half of a better' } });
+    await press(editor(), 'Escape');
+    server.messages = conversation().slice(0, 2);
+    await act(() => client.invalidateQueries({ queryKey: chatKeys.messages('s1') }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(composer().value).toBe('');
+  });
+
   test('that comes back with the conversation takes no key from somebody who writes already', async () => {
     server.messages = conversation();
     await renderChat();

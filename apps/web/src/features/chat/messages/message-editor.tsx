@@ -1,8 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messagesQuery } from '#features/chat/api/message-queries.ts';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { noTurns } from '#features/chat/chat-turns.ts';
 import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
+import { readEditDraft, storeEditDraft } from '#features/chat/drafts.ts';
+import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
+import { useChatTurns } from '#features/chat/use-chat-turn.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { MessageActionsContext } from './message-context.ts';
@@ -37,6 +44,7 @@ export function MessageEditor({ message }: MessageEditorProps) {
   }, []);
 
   useFitHeight(field, text, MAX_HEIGHT);
+  useReturnOfWords(message);
 
   function send(): void {
     if (canSend) actions.sendEdit(message, text);
@@ -94,4 +102,29 @@ export function MessageEditor({ message }: MessageEditorProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Gives what was typed to the composer when the message is gone from the conversation, as when another window has put
+ * another one in its place: there is nothing any more that it could stand for.
+ */
+function useReturnOfWords({ id }: ChatMessage): void {
+  const client = useQueryClient();
+  const actions = useContext(MessageActionsContext);
+  const { sessionId } = useChatPlace();
+  const { store } = useChatTurns();
+
+  const returnIfGone = useEffectEvent(() => {
+    // Nothing any more, once it was sent or called off.
+    const text = actions?.readEdit(id) ?? '';
+    if (sessionId === null || text.trim() === '') return;
+    // The row may also have scrolled out of what is drawn, or the chat been left.
+    const loaded = client.getQueryData(messagesQuery(sessionId).queryKey);
+    if (!loaded || loaded.messages.some((message) => message.id === id)) return;
+    const kept = readEditDraft(sessionId);
+    if (kept?.messageId === id && !kept.isSent) storeEditDraft(sessionId, null);
+    const returned = { id: newRandomId(), text, sentAt: new Date().toISOString() };
+    store.setState((state) => ({ [sessionId]: { ...(state[sessionId] ?? noTurns), returned } }));
+  });
+  useEffect(() => () => returnIfGone(), []);
 }
