@@ -119,6 +119,23 @@ test.each([
   expect(readCommand(text)).toBeNull();
 });
 
+test('an entry is taken out by its ordinal as well, and words that only sound like it are none', () => {
+  for (const said of [
+    'Lösch das dritte Kriterium',
+    'Das dritte Kriterium bitte löschen',
+    'nimm den 3. Punkt wieder raus',
+    'Remove the third one',
+    'Please delete the 3rd criterion',
+  ]) {
+    expect(readCommand(said), said).toEqual({ name: 'remove', number: 3 });
+  }
+  expect(readCommand('Delete the first item')).toEqual({ name: 'remove', number: 1 });
+  expect(readCommand('Streich die zehnte Zeile')).toEqual({ name: 'remove', number: 10 });
+  expect(readCommand('lösche den markierten Eintrag')).toBeNull();
+  expect(readCommand('Delete the selected row')).toBeNull();
+  expect(readCommand('den ersten Eintrag sehen')).toBeNull();
+});
+
 test('numbers pick or remove, and a language can be chosen', () => {
   expect(readCommand('2')).toEqual({ name: 'pick', number: 2 });
   expect(readCommand('entferne Kriterium 2')).toEqual({ name: 'remove', number: 2 });

@@ -125,6 +125,29 @@ const REMOVE = [
     'u',
   ),
 ];
+/** "Lösch das dritte Kriterium", "remove the second one": the ordinals up to ten, each at the place of its number. */
+const ORDINALS = [
+  'erste[ns]?|first',
+  'zweite[ns]?|second',
+  'dritte[ns]?|third',
+  'vierte[ns]?|fourth',
+  'fünfte[ns]?|fifth',
+  'sechste[ns]?|sixth',
+  'siebte[ns]?|seventh',
+  'achte[ns]?|eighth',
+  'neunte[ns]?|ninth',
+  'zehnte[ns]?|tenth',
+].map((words) => new RegExp(`^(?:${words})$`, 'u'));
+const REMOVE_ORDINAL = [
+  new RegExp(
+    `^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|nimm|remove|delete|drop)(?: (?:den|die|das|the))? (\\p{L}+|\\d{1,2}(?:st|nd|rd|th)?) ${LAST_ENTRY}(?: (?:wieder )?(?:raus|weg|heraus))?$`,
+    'u',
+  ),
+  new RegExp(
+    `^(?:den|die|das) (\\p{L}+|\\d{1,2}) ${LAST_ENTRY} (?:wieder )?(?:löschen|streichen|entfernen|rausnehmen|raus|weg)$`,
+    'u',
+  ),
+];
 const FORMS: readonly [CommandName, RegExp][] = [
   ['show', SHOW],
   ['hello', GREETING],
@@ -183,11 +206,22 @@ function withoutHesitation(line: string): string {
   return rest === line ? rest : withoutHesitation(rest);
 }
 
+/** The number of the entry that is to go by its ordinal, "the third one" or "das 3. Kriterium"; null for any other line. */
+function removedOrdinal(line: string): number | null {
+  const forms = REMOVE_ORDINAL.map((form) => form.exec(line)?.[1]);
+  const ordinal = forms.find((word) => word !== undefined);
+  if (ordinal === undefined) return null;
+  if (/^\d/u.test(ordinal)) return Number.parseInt(ordinal, 10);
+  const index = ORDINALS.findIndex((words) => words.test(ordinal));
+  return index === -1 ? null : index + 1;
+}
+
 function commandIn(line: string): Command | null {
   const name = BY_PHRASE.get(line) ?? FORMS.find(([, form]) => form.test(line))?.[0];
   if (name !== undefined) return { name };
   const removed = REMOVE.map((form) => form.exec(line)?.[1]).find((number) => number !== undefined);
-  if (removed !== undefined) return { name: 'remove', number: Number(removed) };
+  const number = removed === undefined ? removedOrdinal(line) : Number(removed);
+  if (number !== null) return { name: 'remove', number };
   if (/^\d{1,2}$/u.test(line)) return { name: 'pick', number: Number(line) };
   for (const language of ['de', 'en'] as const) {
     if (LANGUAGES[language].test(line)) return { name: 'language', language };
