@@ -440,3 +440,45 @@ test.each([
 ])('the parts of a criterion may have a mark between them: %s [OPEN2-022]', (text) => {
   expect(readCriteria(text)).toEqual([criterion({ given: 'A', when: 'B', then: 'C/' })]);
 });
+
+test.each([
+  [
+    'as Jira writes it',
+    '||Gegeben||Wenn||Dann||\n|20 Umsätze|ich exportiere|CSV|\n|kein Umsatz|ich exportiere|Hinweis|',
+  ],
+  [
+    'copied from a sheet',
+    'Nr\tGegeben\tWenn\tDann\n1\t20 Umsätze\tich exportiere\tCSV\n2\tkein Umsatz\tich exportiere\tHinweis',
+  ],
+  [
+    'without outer bars',
+    'Gegeben | Wenn | Dann\n--- | --- | ---\n20 Umsätze | ich exportiere | CSV\nkein Umsatz | ich exportiere | Hinweis',
+  ],
+  [
+    'saved as CSV',
+    'Gegeben;Wenn;Dann\n20 Umsätze;ich exportiere;CSV\nkein Umsatz;ich exportiere;Hinweis',
+  ],
+])('a table of criteria %s is read by its heads', (_, table) => {
+  expect(readCriteria(table)).toEqual([
+    { title: '', given: '20 Umsätze', when: 'ich exportiere', then: 'CSV' },
+    { title: '', given: 'kein Umsatz', when: 'ich exportiere', then: 'Hinweis' },
+  ]);
+});
+
+test('marks between words are no table of criteria, and what follows a table is read by itself', () => {
+  expect(readCriteria('Wenn ich klicke; dann speichern; Export')).toHaveLength(2);
+  expect(readCriteria('Given;When;Then\na;b;c\n\nWenn ich klicke, dann Export; fertig')[1]).toEqual(
+    {
+      title: '',
+      given: '',
+      when: 'ich klicke',
+      then: 'Export',
+    },
+  );
+});
+
+test('a table with a part of one criterion in each row loses none of them', () => {
+  expect(readCriteria('| Given | 20 rows |\n| When | I export |\n| Then | CSV |')).toEqual([
+    { title: '', given: '20 rows', when: 'I export', then: 'CSV' },
+  ]);
+});
