@@ -70,9 +70,30 @@ const NUMBERED = new RegExp(
   'iu',
 );
 
+/** "h4. Kriterien" and the deeper points "** x", "#* x" are marks of Jira alone. */
+const JIRA_ALONE = /^(?:h[1-6]\.|\*{2,6}(?!.*\*\*$)|[*#]{0,4}(?:#\*|\*#)[*#]{0,4}) \S/u;
+const JIRA_NUMBER = /^# \S/u;
+
+/** The lines with the headings and points that Jira marks in its own way as Markdown marks them. */
+function withoutJiraMarks(lines: readonly string[]): readonly string[] {
+  const isNumber = (line = '') => JIRA_NUMBER.test(line);
+  // Two headings with nothing in between head nothing: below another line they are a numbered list.
+  const isNumbered = lines.some(
+    (line, index) =>
+      index > 0 && !isNumber(lines[index - 1]) && isNumber(line) && isNumber(lines[index + 1]),
+  );
+  if (!isNumbered && !lines.some((line) => JIRA_ALONE.test(line))) return lines;
+  return lines.map((line) =>
+    line.replace(/^(?:h[1-6]\.|[*#]{1,6})(?= \S)/u, (marks) =>
+      marks.startsWith('h') ? '##' : `${'  '.repeat(marks.length - 1)}-`,
+    ),
+  );
+}
+
 /** The points of the text, without list markers, in their order. */
 export function textItems(text: string): string[] {
-  const typed = withoutTableFrame(withoutMailFrame(cleanText(text).split('\n')));
+  const said = withoutJiraMarks(cleanText(text).split('\n'));
+  const typed = withoutTableFrame(withoutMailFrame(said));
   const lines = withoutRowNumbers(typed)
     .map(withoutOuterBars)
     .filter((line) => line.trim() !== '')
