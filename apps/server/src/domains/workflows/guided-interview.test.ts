@@ -367,6 +367,35 @@ None named.`);
   );
 
   test.each([
+    ['Ändere die Rolle in Buchhalterin', 'Buchhalterin'],
+    ['Bitte ändere den Nutzen zu „die Prüfung schneller geht“.', 'die Prüfung schneller geht'],
+    ['change the role to a store manager', 'store manager'],
+  ])(
+    'puts right away in the place of a part what it is to become, also when all is done: %s',
+    (said, words) => {
+      const sentence = 'Als Händler möchte ich Umsätze exportieren, damit die Steuer stimmt';
+      const asked = [sentence, said];
+      const done = [sentence, 'weiter', 'Wenn ich exportiere, dann CSV', 'fertig', 'keine', said];
+      for (const lines of [asked, done]) {
+        const draft = last([...lines, 'zeig']);
+        expect(draft).toContain(words);
+        expect(draft).toContain('Umsätze exportieren');
+        expect(draft).not.toContain(said);
+        expect(draft).not.toContain('Ändere');
+      }
+      expect(last(done)).toMatch(/^# User [Ss]tory: Umsätze exportieren$/mu);
+    },
+  );
+
+  test('takes such words for the need where that is asked for, and for an answer where there is nothing to change', () => {
+    const need = last(['english', 'User story', 'merchant', 'change the role to admin']);
+    expect(need).toContain('**Need:** to change the role to admin');
+    expect(
+      last(['User Story', 'überspringen', 'Export', 'Ändere die Rolle in Admin']),
+    ).not.toContain('**Rolle:**');
+  });
+
+  test.each([
     'Die Rolle ist heute frei wählbar',
     'Nein, die Rollen ändern können',
     'Eigentlich ist der Nutzen klein',

@@ -14,6 +14,7 @@ import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
+  changedInto,
   correctionOf,
   namedAnswers,
   partToChange,
@@ -235,7 +236,11 @@ function hint(scene: Scene, said: string): string | null {
 function change(scene: Scene, said: string): InterviewTurn | null {
   const { workflow, work, language } = scene;
   const texts = interviewTexts[language];
-  const named = said.length > ANSWER_MAX_LENGTH ? null : namedAnswers(workflow, said);
+  const isShort = said.length <= ANSWER_MAX_LENGTH;
+  // "Change the role to admin" may be the very need that is asked for.
+  const isNeedAsked = scene.focus?.kind === 'question' && scene.focus.question.key === 'need';
+  const into = isShort && !isNeedAsked ? changedInto(workflow, work.draft, said) : null;
+  const named = into ?? (isShort ? namedAnswers(workflow, said) : null);
   if (named !== null) {
     let next = work;
     let spoken = scene;

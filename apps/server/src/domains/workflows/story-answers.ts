@@ -143,6 +143,23 @@ export function namedAnswers(
   return filled.length === 0 ? null : filled;
 }
 
+const CHANGED_INTO =
+  /^(?:(?:bitte|please)\s+)?(?:ändere?|korrigiere|change|correct)\s+(?:(?:bitte|den|die|das|the|my)\s+){0,2}(\p{L}[\p{L} ]{1,29}?)\s+(?:in|zu|auf|to|into)\s+([^\n]{2,300}?)[.!]?$/iu;
+
+/** "Change the role to merchant": a part that is answered already, and what it is to be; null for any other message. */
+export function changedInto(
+  workflow: StoryWorkflow<UserStoryPart>,
+  draft: UserStoryDraft,
+  said: string,
+): { part: UserStoryPart; said: string }[] | null {
+  const [, name = '', words = ''] = CHANGED_INTO.exec(said.trim()) ?? [];
+  const part = partCalled(workflow, name);
+  // Of a list nobody knows which entry was meant.
+  if (part === undefined || part === 'criteria' || part === 'openQuestions') return null;
+  const bare = words.replace(/^["„“«]([^"„“”«»]+)["“”»]$/u, '$1');
+  return hasPart(draft, part) ? [{ part, said: bare }] : null;
+}
+
 /** What sounds like a correction of a part that is answered already, while another one is asked about. */
 export function correctionOf(
   workflow: StoryWorkflow<UserStoryPart>,
