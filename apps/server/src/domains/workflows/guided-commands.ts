@@ -78,9 +78,12 @@ const SHOW =
   /^(?:zeige?n?|show)(?: mir| me| us)? (?:(?:den|die|das|meine|meinen|the|my) )?(?:bisherigen? |current )?(?:entwurf|story|user story|stand|zwischenstand|text|dokument|document|draft)(?: so far| bisher| an)?$/u;
 const GREETING =
   /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: (?:zusammen|alle|allerseits|leute|team|there|all|everyone|everybody|folks|team))?$/u;
+/** "Hi Robin, how are you?" greets; it asks for nothing that could become a story. */
+const SMALL_TALK =
+  /^(?:(?:hallo|hi|hey|hello|moin|servus|na|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: there)? )?(?:und )?(?:wie geht ?(?:s|es)(?: (?:dir|euch))?(?: (?:so|denn|heute|eigentlich))*|how are you(?: doing)?(?: today)?|how s it going|how is it going|nice to meet you|(?:schön|freut mich) dich kennenzulernen)$/u;
 /** Questions about the question. What an interview or a decision is to find out is asked in other words. */
 const HELP =
-  /^(?:was (?:heißt|bedeutet) (?:das|hier)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau |hier )?(?:damit|mit .+)| genau| hier)?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
+  /^(?:was (?:heißt|bedeutet) (?:das|hier)|was ist das(?: hier)?|what (?:is|s) (?:this|that)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau |hier )?(?:damit|mit .+)| genau| hier)?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
 /** Nothing to say to the question, in a sentence of its own. */
 const SKIP =
   /^(?:(?:das |da |dazu )?(?:ich )?wei(?:ß|ss?)(?: ich)?(?: (?:das|es|dazu|auch|selbst|noch|so|grad|gerade|leider))* nicht(?: so)?(?: genau)?|(?:ich )?(?:hab|habe)? ?(?:da |dazu |echt |gar )?kein(?:e|en) (?:ahnung|idee|plan)|kein plan|k a|(?:das )?kann ich (?:dir )?(?:das )?(?:noch |grad |gerade )?nicht (?:sagen|beantworten)|(?:dazu |da )?fällt mir (?:dazu |da |gerade |grad )?nichts ein|mir fällt (?:dazu |da |gerade |grad )?nichts ein|das überspring(?:e|en) (?:ich|wir)|überspringen wir|(?:können wir|kann ich|lass uns|ich (?:will|möchte|würde)|wir können)(?: (?:das|es|die frage|diese frage))?(?: (?:gern|gerne|lieber|auch|einfach))? (?:überspringen|auslassen)|(?:die|diese) frage überspringen|(?:noch |mir )?(?:nicht bekannt|unklar)|(?:can|could|may) (?:we|i) skip (?:this|that|it|(?:the|this) question)|skip the question|tbd|tbc|to be (?:decided|determined|defined|confirmed)|idk|(?:i )?dunno|(?:i |we )?(?:really |honestly )?(?:don ?t|do not) know(?: that| it| this)?(?: yet| exactly)?|(?:i have |i ve )?(?:no idea|no clue)(?: yet)?|(?:i|we) (?:don ?t|do not) have (?:one|any|that)(?: yet)?|(?:(?:i m|i am|we re|we are) )?(?:really |honestly )?not (?:quite |really )?sure(?: yet| about (?:this|that|it))?|(?:not known|unknown|unclear)(?: yet)?|(?:noch |bin mir )?(?:noch )?nicht (?:ganz )?sicher)$/u;
@@ -151,6 +154,7 @@ const REMOVE_ORDINAL = [
 const FORMS: readonly [CommandName, RegExp][] = [
   ['show', SHOW],
   ['hello', GREETING],
+  ['hello', SMALL_TALK],
   ['help', HELP],
   ['help', REASON],
   ['help', SUGGESTION],

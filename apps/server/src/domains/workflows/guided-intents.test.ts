@@ -11,6 +11,10 @@ describe('a story is asked for', () => {
     ['Please write me a user story about the dark mode', 'dark mode'],
     ['userstory: export', 'export'],
     ['Ich brauche eine neue Story', null],
+    ['Hallo! Ich bräuchte eine User Story', null],
+    ['Ich hätte gern eine User Story zum Export', 'Export'],
+    ['I’d like a user story, please', null],
+    ['We would like to have a user story about the export', 'export'],
     ['Hilf mir, eine Story zu schreiben', null],
     ['I want to write a user story', null],
     ['Story bitte', null],
@@ -27,6 +31,7 @@ describe('a story is asked for', () => {
     expect(readIntent('Keine Story, danke').name).toBe('decline-story');
     expect(readIntent('Gestern lief im Kino die Story vom Pferd').name).toBe('topics');
     expect(readIntent('Wie viele Story Points schaffen wir?').name).toBe('topics');
+    expect(readIntent('I like the story of that film').name).toBe('topics');
     expect(readIntent('The history of orders is lost').name).toBe('topics');
   });
 });

@@ -28,7 +28,7 @@ const STORY = word(
   String.raw`(?:user[\s-]?)?stor(?:y|ys|ies)(?![\p{L}\p{N}]|[\s-]?(?:points?|mapping|maps?|punkte))`,
 );
 const STORY_ACTION = word(
-  'schreib|erstell|mach|formulier|anleg|anzuleg|leg |start|beginn|fang|bau|entw|brauch|möcht|will|woll|hilf|helf|neue|lass|writ|creat|mak|draft|begin|need|want|help|build|add|new|let',
+  'schreib|erstell|mach|formulier|anleg|anzuleg|leg |start|beginn|fang|bau|entw|brauch|bräucht|hätt(?:e|en) (?:(?:ich|wir) )?gern|möcht|will|woll|hilf|helf|neue|lass|writ|creat|mak|draft|begin|need|want|(?:would|d) (?:like|love)|help|build|add|new|let',
 );
 const NEGATED = word(`nicht|kein|keine|don['’]?t|do not|no (?:user )?stor`);
 const ASKS_MEANING =
@@ -65,7 +65,7 @@ const HELP =
 const HELP_WORD = word('(?:hilfe|hilf|help)(?![\\p{L}])');
 
 const STARTS_WITH_STORY =
-  /^(?:(?:schreib\p{L}*|erstell\p{L}*|write|create|start)\s+(?:mir\s+|me\s+)?)?(?:(?:eine|neue|a|new)\s+){0,2}(?:user[\s-]?)?story(?![\p{L}\p{N}])/iu;
+  /^(?:(?:schreib\p{L}*|erstell\p{L}*|write|create|start|(?:ich|wir)\s+(?:brauche?n?|bräuchten?|möchten?|will|wollen|hätten?\s+gerne?)|(?:i|we)(?:\s+would|['’]d)\s+like|(?:i|we)\s+(?:need|want))\s+(?:mir\s+|me\s+)?)?(?:(?:eine|neue|a|new)\s+){0,2}(?:user[\s-]?)?story(?![\p{L}\p{N}])/iu;
 
 /** Words in front of what a message is about. */
 const LEAD_IN =

@@ -409,6 +409,8 @@ None named.`);
     const empty = last(['User Story', 'User Story: Newsletter']);
     expect(empty).toContain('Thema: „Newsletter“');
     expect(empty).toContain('Wer braucht das?');
+    const wished = last(['User Story', 'Ich hätte gern eine User Story zum Export']);
+    expect(wished).toContain('Thema: „Export“');
     const begunAlready = ['User Story', 'Kundin', 'User Story: Newsletter'];
     expect(last(begunAlready)).toContain('schon mitten in einer Story');
     expect(last(begunAlready)).toContain('Was möchte diese Person tun können?');
