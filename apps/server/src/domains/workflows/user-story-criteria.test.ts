@@ -482,3 +482,29 @@ test('a table with a part of one criterion in each row loses none of them', () =
     { title: '', given: '20 rows', when: 'I export', then: 'CSV' },
   ]);
 });
+
+test.each([
+  ['AC 1: Export\nGiven a\nWhen b\nThen c\n\nAC 2: Error\nWhen e\nThen f', ['Export', 'Error']],
+  [
+    '**AC 1: Export**\nGiven a\nWhen b\nThen c\n\n**AC 2: Error**\nWhen e\nThen f',
+    ['Export', 'Error'],
+  ],
+  [
+    '### AK1 - Export\n- Given a\n- When b\n- Then c\n\n### AK2 - Error\n- When e\n- Then f',
+    ['Export', 'Error'],
+  ],
+  ['AC 1\nGiven a\nWhen b\nThen c\n\nAC 2\nWhen e\nThen f', ['', '']],
+  ['AC 1 - Given a, when b, then c\nAC 2 – When e, then f', ['AC 1', 'AC 2']],
+])('a numbered heading or a number before a criterion is none itself: %j', (text, [one, other]) => {
+  expect(readCriteria(text)).toEqual([
+    { title: one, given: 'a', when: 'b', then: 'c' },
+    { title: other, given: '', when: 'e', then: 'f' },
+  ]);
+});
+
+test('numbered criteria in plain sentences stay criteria, whatever comes next', () => {
+  expect(readCriteria('AC 1: The export takes 2 s\nAC 2: When empty, then a hint')).toHaveLength(2);
+  expect(readCriteria('AC 1: Given a\nWhen b\nThen c')).toEqual([
+    expect.objectContaining({ given: 'a', when: 'b', then: 'c' }),
+  ]);
+});

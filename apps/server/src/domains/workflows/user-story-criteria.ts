@@ -37,6 +37,19 @@ const EMPHASISED = new RegExp(
 /** The marks of a heading in Markdown before the name of a criterion: "### Szenario: Gast". */
 const SCENARIO_HEADING = new RegExp(String.raw`^#{1,6}[ \t]+(?=${SCENARIO_WORD}\s*[:–-])`, 'gimu');
 
+const NUMBER_OF_CRITERION = String.raw`(?:AC|AK|Akzeptanzkriterium|Kriterium|Acceptance criterion|Criterion)[ -]?#?\d{1,3}`;
+const CONDITION_NEXT = `(?:${GIVEN}|${WHEN})(?![\\p{L}\\p{N}])`;
+/** "**AC 1: Export**" on a line above "Given …" names the criterion that begins there; a number alone names nothing. */
+const CRITERION_HEADING = new RegExp(
+  String.raw`^[ \t]{0,8}(?:#{1,6} )?\*{0,2}${NUMBER_OF_CRITERION}(?: ?[:.–—-]\*{0,2}(?: (?!${CONDITION_NEXT}|${THEN})([^\n*]{1,200}))?)?\*{0,2}[ \t]{0,8}\n{1,2}(?=[ \t]{0,8}(?:[-*+] )?\*{0,2}${CONDITION_NEXT})`,
+  'gimu',
+);
+/** "AC 1 – When …" stands for "AC 1: When …". */
+const CRITERION_DASH = new RegExp(
+  String.raw`^([ \t]{0,8}(?:[-*+] )?${NUMBER_OF_CRITERION}) [–—-] (?=${CONDITION_NEXT})`,
+  'gimu',
+);
+
 const startsWith = (words: string) =>
   new RegExp(`^(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s*`, 'iu');
 const STARTS: Record<Part, RegExp> = {
@@ -161,7 +174,11 @@ function findCriteria(text: string): FoundCriterion[] {
   }
   const plain = withoutCriteriaTables(withoutGherkinFrame(text))
     .replaceAll(EMPHASISED, '$2')
-    .replaceAll(SCENARIO_HEADING, '');
+    .replaceAll(SCENARIO_HEADING, '')
+    .replaceAll(CRITERION_HEADING, (_heading, name?: string) =>
+      name === undefined ? '' : `Scenario: ${name}\n`,
+    )
+    .replaceAll(CRITERION_DASH, '$1: ');
   const fragments = textItems(plain).flatMap((point) =>
     withLabelApart(point).map((fragment, index) => ({
       fragment,
