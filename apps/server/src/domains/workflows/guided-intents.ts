@@ -1,7 +1,8 @@
 import { OFFER_MAX_LENGTH } from './guided-state.ts';
 import { withoutListMarker } from './markdown-text.ts';
+import { readSentence } from './story-answers.ts';
 import { sentencesOf } from './text-items.ts';
-import { readStorySentence } from './user-story-sentence.ts';
+import { emptyUserStory } from './user-story-draft.ts';
 
 /**
  * What somebody wants who is not answering a question: found by word stems, in both languages. Pure.
@@ -142,7 +143,9 @@ function wantsModel(text: string, provider: ConnectableProvider | null): boolean
 export function readIntent(text: string): GuidedIntent {
   const said = text.slice(0, READ_MAX_LENGTH).toWellFormed();
   const core = withoutLeadIn(said);
-  if (readStorySentence(core) !== null) return { name: 'start', topic: null, sentence: core };
+  if (readSentence(emptyUserStory, core) !== null) {
+    return { name: 'start', topic: null, sentence: core };
+  }
   const term = readTerm(core);
   if (term !== null) return { name: 'explain', term };
   if (STORY.test(core)) {

@@ -366,6 +366,39 @@ None named.`);
     },
   );
 
+  const tickets = [
+    [
+      'h3. PORT-99 Export\n\n*Beschreibung*\nAls *Händler* möchte ich Umsätze exportieren, damit die Steuer stimmt.\n\n*Akzeptanzkriterien*\n# Wenn ich exportiere, dann CSV\n# Wenn leer, dann Hinweis\n\nh4. Notizen\nKim weiß mehr.',
+      'PORT-99 Export\n\nNotizen\n\nKim weiß mehr.',
+    ],
+    [
+      'Als Händler möchte ich Umsätze exportieren,\ndamit die Steuer stimmt.\n\n## Akzeptanzkriterien\n- Wenn ich exportiere, dann CSV\n- Wenn leer, dann Hinweis',
+      null,
+    ],
+  ] as const;
+  test.each(tickets)(
+    'takes a pasted ticket apart into sentence, criteria and context: %j',
+    (ticket, context) => {
+      for (const lines of [[ticket], ['User Story', ticket]]) {
+        const reply = last(lines);
+        expect(reply).toContain('**Nutzen:** die Steuer stimmt\n');
+        const draft = last([...lines, 'zeig']);
+        expect(draft).toContain('**Als** Händler **möchte ich** Umsätze exportieren, **damit**');
+        expect(draft).toContain('- **Wenn:** ich exportiere\n- **Dann:** CSV\n');
+        expect(draft).toContain('- **Wenn:** leer\n- **Dann:** Hinweis\n');
+        expect(draft).not.toContain('Kriterium 3');
+        expect(draft.includes('## Kontext')).toBe(context !== null);
+        expect(draft).toContain(context ?? '');
+      }
+    },
+  );
+
+  test('takes no one of several stories that are pasted together for the story', () => {
+    const stories =
+      'Unsere Stories\n\nAls Kundin möchte ich zahlen.\n\nAls Händler möchte ich prüfen.';
+    expect(last([stories])).not.toContain('**Rolle:** Kundin');
+  });
+
   test.each([
     ['Ändere die Rolle in Buchhalterin', 'Buchhalterin'],
     ['Bitte ändere den Nutzen zu „die Prüfung schneller geht“.', 'die Prüfung schneller geht'],

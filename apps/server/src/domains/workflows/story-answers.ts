@@ -48,16 +48,81 @@ export function withAnswer(
   return readSentence(draft, said) ?? withPhrase(draft, part, said, language);
 }
 
-/** The draft with all that a whole story sentence says; null for anything else. */
+/** The draft with all that a whole story sentence says, alone or within a ticket; null for anything else. */
 export function readSentence(draft: UserStoryDraft, said: string): AnsweredDraft | null {
+  const ticket = readTicket(draft, said);
+  if (ticket !== null) return ticket;
   const sentence = readStorySentence(said);
-  if (sentence === null) return null;
-  const { role, need, benefit, language } = sentence;
+  return sentence === null ? null : withSentence(draft, sentence);
+}
+
+function withSentence(
+  draft: UserStoryDraft,
+  { role, need, benefit, language }: NonNullable<ReturnType<typeof readStorySentence>>,
+): AnsweredDraft {
   return {
     draft: { ...draft, role, need, benefit: benefit ?? draft.benefit },
     parts: benefit === undefined ? ['role', 'need'] : ['role', 'need', 'benefit'],
     language,
   };
+}
+
+const headed = (names: string) =>
+  new RegExp(String.raw`^(?:h[1-6]\.|#{1,6})?\s*[*_]{0,2}(?:${names})\s?:?[*_]{0,2}:?$`, 'iu');
+const CRITERIA_HEADING = headed(
+  'akzeptanzkriterien|acceptance criteria|aks?|acs?|kriterien|criteria',
+);
+const DESCRIPTION_HEADING = headed('beschreibung|description|user[ -]?story|story');
+/** What stands in a ticket behind its criteria and is none of them. */
+const OTHER_HEADING = headed(
+  'offene (?:fragen|punkte)|open (?:questions|points)|notizen|notes|anmerkungen|hinweise?|out of scope|nicht enthalten|definition of done|dod|links?|anhänge|attachments|kontext|context|hintergrund|background',
+);
+const TITLE = /^\s*(?:h[1-6]\.|#{1,6})\s+/u;
+
+/**
+ * The draft with the parts of a pasted ticket: its story sentence in a paragraph of its own, the criteria below their
+ * heading, and as the context what else it says. Null where it has no such sentence, several, or nothing besides.
+ */
+function readTicket(draft: UserStoryDraft, said: string): AnsweredDraft | null {
+  const lines = cleanText(said).split('\n');
+  const heading = lines.findIndex((line) => CRITERIA_HEADING.test(line.trim()));
+  if (lines.length === 1 || (heading === -1 && readStorySentence(said) !== null)) return null;
+  const before = heading === -1 ? lines : lines.slice(0, heading);
+  // Below the heading of the criteria "# Wenn …" is a numbered point of Jira.
+  const behind =
+    heading === -1 ? [] : lines.slice(heading + 1).map((line) => line.replace(/^# (?=\S)/u, '- '));
+  const other = behind.findIndex((line) => OTHER_HEADING.test(line.trim()));
+  const criteria = [
+    ...draft.criteria,
+    ...readCriteria((other === -1 ? behind : behind.slice(0, other)).join('\n')),
+  ];
+  if (criteria.length > LIST_MAX_LENGTH) return null;
+  const paragraphs = before
+    .filter((line) => !DESCRIPTION_HEADING.test(line.trim()))
+    .map((line) => (TITLE.test(line) ? `${line.replace(TITLE, '')}\n` : line))
+    .join('\n')
+    .split(/\n\s*\n/u);
+  const sentences = paragraphs.map((paragraph) =>
+    readStorySentence(
+      paragraph.replaceAll(/(?<![\p{L}\p{N}])[*_]{1,2}|[*_]{1,2}(?![\p{L}\p{N}])/gu, ''),
+    ),
+  );
+  const place = sentences.findIndex((sentence) => sentence !== null);
+  const sentence = sentences[place];
+  if (!sentence || sentences.findLastIndex((each) => each !== null) !== place) return null;
+  const rest = [
+    ...paragraphs.toSpliced(place, 1),
+    other === -1
+      ? ''
+      : behind
+          .slice(other)
+          .map((line) => line.replace(TITLE, ''))
+          .join('\n'),
+  ]
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+  const context = [draft.context ?? '', ...rest].filter((words) => words !== '').join('\n\n');
+  return withSentence({ ...draft, criteria, context: context || null }, sentence);
 }
 
 /** The draft with a wish that names no role ("I want …"); null for anything else. */
