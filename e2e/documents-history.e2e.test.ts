@@ -131,18 +131,21 @@ test('a version is compared, brought back, and that is taken back; documents lea
     ['PDF', 'pdf', '%PDF-'],
     ['Word document', 'docx', 'PK'],
   ] as const) {
-    const coming = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.getByRole('menuitem', { name, exact: true }).click();
-    const file = await coming;
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('menuitem', { name, exact: true }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe(`Größe guest checkout.${ending}`);
     expect(await beginningOf(file.createReadStream(), begin.length)).toBe(begin);
   }
   await page.keyboard.press('Escape');
-  const archive = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all' }).click();
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  expect((await archive).suggestedFilename()).toBe('Portal.zip');
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  expect(archive.suggestedFilename()).toBe('Portal.zip');
 
   // Markdown files come in, one of them not.
   await page.getByLabel('Import of Markdown files').setInputFiles([
