@@ -12,6 +12,12 @@ test('a card shows the words of a table, and nothing of its lines', () => {
   expect(plainText('Nr | Story\n--- | ---\n1 | well-known')).toBe('Nr Story 1 well-known');
 });
 
+test('a card shows a space where a cell breaks its line', () => {
+  expect(plainText('| a | b |\n|---|---|\n| small<br>large | 1<BR/>2 |')).toBe(
+    'a b small large 1 2',
+  );
+});
+
 test('a card shows nothing of the line below a title', () => {
   expect(plainText('Goal\n====\n\nOne.\n\nRisk\n----\n\na == b')).toBe('Goal One. Risk a == b');
 });

@@ -20,6 +20,7 @@ export function withoutMarks(markdown: string): string {
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
       .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(/\*\*+|~~|[`|]+/g, '')
       // A star of its own stands at the edge of a word; between two it multiplies.
       .replaceAll(/(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, '')

@@ -67,6 +67,8 @@ test.each([
   ['so it is in files of Windows', 'One\r\ntwo', 'One two'],
   ['two spaces break the line', 'One  \ntwo', 'One\ntwo'],
   ['a backslash breaks the line', 'One\\\ntwo', 'One\ntwo'],
+  ['a tag breaks the line', 'One<br>two<BR />three', 'One\ntwo\nthree'],
+  ['another tag is the text that it is', 'One<b>two', 'One<b>two'],
 ])('of the breaks in a paragraph those stay that are meant: %s', (_what, text, expected) => {
   const [block] = readMarkdown(text);
   const runs = block?.kind === 'paragraph' ? block.runs : [];

@@ -1,3 +1,4 @@
+import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
 import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -15,7 +16,7 @@ const SAFE_LINK = /^(?:https?:|mailto:)/i;
 class TooComplex extends Error {}
 
 /**
- * Reads Markdown as blocks. HTML stands there as it is written, an image is what it is said to show, and only links to
+ * Reads Markdown as blocks. HTML but the break of a line stands there as it is written, an image is what it is said to show, and only links to
  * pages and to mail addresses are links.
  * @param pieceLength how much is read at a time, at least
  * @throws TooComplex
@@ -101,7 +102,7 @@ class Reader {
         // Where an editor wraps a paragraph nothing breaks on the page.
         return [{ ...look, text: node.value.replace(/\r?\n|\r/g, ' ') }];
       case 'html':
-        return [{ ...look, text: node.value }];
+        return [{ ...look, text: isLineBreakTag(node.value) ? '\n' : node.value }];
       case 'inlineCode':
         return [{ ...look, text: node.value, isCode: true }];
       case 'break':

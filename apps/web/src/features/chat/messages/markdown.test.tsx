@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -119,6 +119,18 @@ describe('hostile Markdown', () => {
     );
     expect(fetched).not.toHaveBeenCalled();
   }, 30_000);
+
+  test('breaks the line where a cell of a table or a paragraph has <br> [OPEN2-046]', () => {
+    const table = show(
+      '| Field | Options |\n| --- | --- |\n| Size | small<br>**large**<BR />none |',
+    );
+    const cell = within(table).getAllByRole('cell').at(-1);
+    expect(cell?.innerHTML.replaceAll(/<span aria-hidden.*?<\/span>| class="[^"]*"/g, '')).toBe(
+      'small<br><strong>large</strong><br>none',
+    );
+    expect(show('One<br/>two').querySelectorAll('br')).toHaveLength(1);
+    expect(show('`<br>` and <break>').textContent).toBe('<br> and <break>');
+  });
 
   test('shows raw HTML as the text that it is', () => {
     const html = '<b onclick="alert(1)">bold</b>';

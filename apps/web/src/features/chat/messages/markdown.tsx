@@ -1,3 +1,4 @@
+import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
 import { clsx } from 'clsx';
 import { ImageIcon } from 'lucide-react';
 import type { Definition, List, ListItem, RootContent } from 'mdast';
@@ -26,8 +27,8 @@ interface MarkdownProps {
 }
 
 /**
- * Markdown as elements. The tree of the text is turned into elements directly: nothing in it ever is HTML, raw HTML
- * shows as the text that it is, and links lead nowhere that could run something.
+ * Markdown as elements. The tree of the text is turned into elements directly: nothing in it ever is HTML, raw HTML but
+ * the break of a line shows as the text that it is, and links lead nowhere that could run something.
  */
 export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) {
   const root = parseMarkdown(markFormulas(text));
@@ -104,6 +105,7 @@ function Node({ node, definitions }: { node: RootContent; definitions: Definitio
     case 'imageReference':
       return <ImageAddress url={definitions.get(node.identifier)?.url ?? ''} alt={node.alt} />;
     case 'html':
+      if (isLineBreakTag(node.value)) return <br />;
       return <span className="whitespace-pre-wrap">{node.value}</span>;
     default:
       return null;
