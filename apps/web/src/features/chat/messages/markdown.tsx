@@ -12,6 +12,7 @@ import { linkTarget } from './link-target.ts';
 import { FORMULA_BLOCK_MARK, FORMULA_MARK, markFormulas } from './mark-formulas.ts';
 import { MarkdownTable } from './markdown-table.tsx';
 import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
+import { showUnfinished } from './show-unfinished.ts';
 
 /** Whether more may come to the text around: what is costly waits for its end. */
 const IsGrowing = createContext(false);
@@ -32,6 +33,7 @@ interface MarkdownProps {
  */
 export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) {
   const root = parseMarkdown(markFormulas(text));
+  if (isGrowing) showUnfinished(root);
   const definitions = definitionsIn(root);
   const first = root.children.find(({ type }) => type !== 'definition');
   if (listStart !== undefined && first?.type === 'list') first.start = listStart;
