@@ -55,7 +55,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const day = z.iso.date();
 
 const filter = {
-  /** Part of a name, of who decided or of what it was about. */
+  /** Part of a name, of who decided, of what it was about, or of the member whose place in a project it decides. */
   search: storableText(200).optional(),
   action: auditAction.optional(),
   /** The first day, included. */

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditSubjectType } from '@robin/contract/audit';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like-pattern.ts';
 import type { AuditEntries } from '#platform/db/schema.generated.ts';
@@ -28,7 +28,12 @@ export function createAuditRepository(db: Queryable) {
     if (search) {
       const pattern = containing(search);
       query = query.where((eb) =>
-        eb.or([eb('actor_name', 'ilike', pattern), eb('subject_name', 'ilike', pattern)]),
+        eb.or([
+          eb('actor_name', 'ilike', pattern),
+          eb('subject_name', 'ilike', pattern),
+          // Who joins or leaves a project: its name is the subject, and the sentence holds both.
+          eb(sql<string | null>`details ->> 'username'`, 'ilike', pattern),
+        ]),
       );
     }
     if (action) query = query.where('action', '=', action);

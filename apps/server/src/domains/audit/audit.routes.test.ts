@@ -159,6 +159,17 @@ describe('the filter', () => {
     expect((await list('?search=%20')).total_count).toBe(3);
   });
 
+  test('finds also who was made a member, whom the sentence names', async () => {
+    const details = { user_id: 3, username: 'Ömer_Wald', role: 'member' };
+    await record({ action: 'project_member_added', subject: 'Shop', details });
+    await record({ action: 'project_member_removed', subject: 'Shop', details });
+    await record({ subject: 'dora', details: { fields: ['Ömer'] } });
+    expect(subjectsOf(await list('?search=%C3%B6mer_w'))).toEqual(['Shop', 'Shop']);
+    expect((await list('?search=role')).total_count).toBe(0);
+    const [, ...rows] = parseCsv((await exportCsv('?search=wald')).text.slice(1));
+    expect(rows).toHaveLength(2);
+  });
+
   test.each(['%', '_', '\\', 'a%', '100%_\\'])(
     'takes %j for what it is, not for a pattern',
     async (word) => {
