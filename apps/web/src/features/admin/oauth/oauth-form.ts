@@ -76,7 +76,9 @@ export function toOauthForm(definition: OauthProviderForEditing): OauthForm {
   };
 }
 
-/** What is wrong, field by field. `takenNames` are those that a new provider must not have. */
+/**
+ * What is wrong, field by field in the order of the form. `takenNames` are those that a new provider must not have.
+ */
 export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): OauthFormErrors {
   const errors: OauthFormErrors = {};
   for (const field of requiredFields) {
@@ -84,15 +86,14 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
     if (isBlank(value)) errors[field] = 'requiredFieldsError';
     else if (isAddressField(field) && !isWebAddress(value)) {
       errors[field] = 'invalidAddressError';
-    }
+    } else if (field === 'name' && !oauthProviderNamePattern.test(value)) {
+      errors.name = 'invalidProviderNameError';
+    } else if (field === 'name' && takenNames.includes(value)) errors.name = 'nameTakenError';
   }
   const scopes = splitScopes(form.scopes);
   if (scopes.some((scope) => codePoints(scope) > limits.oauthScopeMaxLength)) {
     errors.scopes = 'scopeTooLongError';
   } else if (scopes.length > limits.oauthScopeMaxCount) errors.scopes = 'tooManyScopesError';
-  if (errors.name) return errors;
-  if (!oauthProviderNamePattern.test(form.name.trim())) errors.name = 'invalidProviderNameError';
-  else if (takenNames.includes(form.name.trim())) errors.name = 'nameTakenError';
   return errors;
 }
 

@@ -165,6 +165,18 @@ describe('saving an OAuth provider', () => {
     },
   );
 
+  test('goes to a refused name before what is wrong below it [ADMIN-105]', async () => {
+    serveSettings();
+    await openOauth();
+    await click('Add provider');
+    for (const [name, text] of Object.entries(gitlab)) type(name, text);
+    type('name', 'my service!');
+    type('auth_url', 'nowhere');
+    await click('Save');
+    expect(screen.getByText('2 fields need you.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('name'));
+  });
+
   test('puts the name into small letters as it is typed, with the cursor where it was [ADMIN-106]', async () => {
     serveSettings();
     await openOauth();
