@@ -129,6 +129,19 @@ describe('the members of a project', () => {
     expect(document.activeElement?.textContent).toBe('Members');
   });
 
+  test('lead on to the next one as one of many is removed, and not back to the top of the list [PROJ-066]', async () => {
+    vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+    const sampled = [3, 4].map((id) => sampleMember({ user_id: id, username: `member-${id}` }));
+    await open({ members: { 1: [ownMembership(true), jonas, ...sampled] } });
+    const remove = (name: string) => rowOf(name).getByRole('button', { name: `Remove ${name}` });
+    fireEvent.click(remove('member-3'));
+    await waitFor(() => expect(screen.queryByText('member-3', { selector: 'th p' })).toBeNull());
+    expect(document.activeElement).toBe(remove('member-4'));
+    fireEvent.click(remove('member-4'));
+    await waitFor(() => expect(screen.queryByText('member-4', { selector: 'th p' })).toBeNull());
+    expect(document.activeElement).toBe(remove('jonas'));
+  });
+
   test('stay when the question is declined [PROJ-067]', async () => {
     vi.spyOn(globalThis, 'confirm').mockReturnValue(false);
     const { changes } = await open();

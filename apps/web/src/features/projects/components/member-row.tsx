@@ -1,5 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import { clsx } from 'clsx';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project, ProjectMember } from '@robin/contract/projects';
 import { useChangeMemberRole, useRemoveMember } from '#features/projects/api/members.ts';
@@ -20,7 +21,8 @@ interface MemberRowProps {
   mayManage: boolean;
   /** Called with null as a change begins, not as one goes well: of two at once none hides that the other has failed. */
   onFailure: (failure: Failure | null) => void;
-  onDone: (change: MemberChange, member: ProjectMember) => void;
+  /** `row` is the one that goes with who was removed. */
+  onDone: (change: MemberChange, member: ProjectMember, row?: Element | null) => void;
 }
 
 /** One person of the project. Nobody has controls for themselves. */
@@ -28,8 +30,9 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
   const { t } = useTranslation('projects');
   const isOwn = useSignedInUser().id === member.user_id;
   const hasControls = mayManage && !isOwn;
+  const row = useRef<HTMLTableRowElement>(null);
   const removal = useRemoveMember(project.id, member.user_id, {
-    onSuccess: () => onDone('removed', member),
+    onSuccess: () => onDone('removed', member, row.current),
     onError: (error) => onFailure({ action: 'removeMember', error }),
   });
 
@@ -42,6 +45,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
 
   return (
     <tr
+      ref={row}
       role="row"
       aria-busy={removal.isPending || undefined}
       className={clsx(

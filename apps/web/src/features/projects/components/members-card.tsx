@@ -30,10 +30,10 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const announce = (key: MemberChange, member: ProjectMember) => {
+  const announce = (key: MemberChange, member: ProjectMember, row?: Element | null) => {
     setAnnouncement(t(`members.done.${key}`, { name: member.username }));
-    // The button that was pressed goes with the row.
-    if (key === 'removed' && isFocusFree()) heading.current?.focus();
+    // The button that was pressed goes with the row. From far down a long list nobody is led back to its top.
+    if (key === 'removed' && isFocusFree()) (buttonBeside(row) ?? heading.current)?.focus();
   };
 
   return (
@@ -96,12 +96,19 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
   );
 }
 
+/** The button of the next row, or of the one before; null where there is none. */
+function buttonBeside(row: Element | null | undefined): HTMLElement | null {
+  const find = (beside?: Element | null) =>
+    beside?.querySelector<HTMLElement>('button:enabled') ?? null;
+  return find(row?.nextElementSibling) ?? find(row?.previousElementSibling);
+}
+
 interface MembersTableProps {
   project: Project;
   members: readonly ProjectMember[];
   mayManage: boolean;
   onFailure: (failure: Failure | null) => void;
-  onDone: (change: MemberChange, member: ProjectMember) => void;
+  onDone: (change: MemberChange, member: ProjectMember, row?: Element | null) => void;
 }
 
 /**
