@@ -121,6 +121,28 @@ test('a process that ends does not wait for a database that nobody can reach', a
   expect(ends).toEqual([]);
 });
 
+test('readers of an answer that the end of the process interrupts are told no end, and read on where a server is: the marker would have the half stand as the whole', async () => {
+  const { runner, ends } = buildRunner({ end: 0 });
+  const handle = runner.start({
+    turn,
+    messageId: 'm1',
+    language: 'en',
+    run: (signal, emit) => {
+      emit({ type: 'text', text: 'Half of' });
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
+  });
+  let read = '';
+  const onEnd = vi.fn();
+  handle.read(0, { onFrames: (frames) => (read += frames), onEnd });
+  await runner.stopAll();
+  expect(ends).toMatchObject([{ outcome: { status: 'interrupted' } }]);
+  expect(ends[0]?.unstored?.events.at(-1)).toMatchObject({ turn_complete: true });
+  expect(read).toContain('Half of');
+  expect(read).not.toContain('turn_complete');
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
 test('an answer that its person stops in the moment in which the process ends is told as stopped', async () => {
   const { runner, ends } = buildRunner({ end: 0 });
   const handle = runner.start({

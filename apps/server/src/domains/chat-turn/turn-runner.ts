@@ -176,7 +176,10 @@ export function createTurnRunner(deps: {
           const { code, message } = outcome.error;
           opened.reject(new DomainError(code, inOneWording(message)));
         }
-        writer.close(isStored ? last : null);
+        // The marker of the end tells nothing of an interruption, and what was stored can't be read while the process
+        // ends: without it readers hold on, and read on wherever they find a server again.
+        const isTold = isStored && outcome.status !== 'interrupted';
+        writer.close(isTold ? last : null);
       } catch (error) {
         // The lease runs out, and whoever looks next ends the turn with what was stored.
         logger.error({ err: error, turn_id: turn.turnId }, 'storing the end of a turn failed');
