@@ -142,6 +142,29 @@ test('an entry is taken out by its ordinal as well, and words that only sound li
   expect(readCommand('den ersten Eintrag sehen')).toBeNull();
 });
 
+test('an entry is taken out by its ordinal alone, and a choice or an answer takes out none', () => {
+  for (const said of [
+    'nein, das zweite streichen',
+    'Streich das zweite',
+    'die zweite kann weg',
+    'Nimm den zweiten wieder raus',
+    'Delete the second',
+  ]) {
+    expect(readCommand(said), said).toEqual({ name: 'remove', number: 2 });
+  }
+  for (const said of [
+    'nimm die zweite',
+    'das zweite',
+    'Remove the second factor',
+    'Die zweite Kasse streichen',
+    'das Budget streichen',
+    'Delete the account',
+    'lösch das zweite Risiko',
+  ]) {
+    expect(readCommand(said), said).toBeNull();
+  }
+});
+
 test('numbers pick or remove, and a language can be chosen', () => {
   expect(readCommand('2')).toEqual({ name: 'pick', number: 2 });
   expect(readCommand('entferne Kriterium 2')).toEqual({ name: 'remove', number: 2 });

@@ -147,9 +147,11 @@ const REMOVE_ORDINAL = [
     'u',
   ),
   new RegExp(
-    `^(?:den|die|das) (\\p{L}+|\\d{1,2}) ${LAST_ENTRY} (?:wieder )?(?:löschen|streichen|entfernen|rausnehmen|raus|weg)$`,
+    `^(?:den|die|das|the) (\\p{L}+|\\d{1,2})(?: ${LAST_ENTRY})? (?:(?:kann|können|bitte) )?(?:wieder )?(?:löschen|streichen|entfernen|rausnehmen|raus|weg)$`,
     'u',
   ),
+  /^(?:lösche?|streiche?|entferne?|remove|delete|drop) (?:den|die|das|the) (\p{L}+)(?: (?:wieder )?(?:raus|weg|heraus))?$/u,
+  /^nimm (?:den|die|das) (\p{L}+) (?:wieder )?(?:raus|weg|heraus)$/u,
 ];
 const FORMS: readonly [CommandName, RegExp][] = [
   ['show', SHOW],
