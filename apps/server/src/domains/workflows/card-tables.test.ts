@@ -289,6 +289,13 @@ describe('a choice in a row', () => {
     },
   );
 
+  test('may say how much there is of what its column is called', () => {
+    const said = 'Betriebsrat: viel Einfluss, wenig Interesse\nLegal: much power, little interest';
+    expect(
+      rowsIn(replyTo('grow_stakeholder_communication', 'Eine Absage', said, 'zurück')),
+    ).toEqual(['Betriebsrat · hoch · niedrig', 'Legal · hoch · niedrig']);
+  });
+
   test('is asked for again where nothing on offer is meant, with what is', () => {
     const reply = stakeholders('Betriebsrat | enorm | niedrig\nFinanzen | hoch | hoch');
     expect(reply).toContain(

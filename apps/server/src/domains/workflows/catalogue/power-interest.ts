@@ -14,14 +14,14 @@ function levelColumn(id: string, de: string, en: string): GuidedColumn {
       {
         value: 'high',
         label: { de: 'hoch', en: 'high' },
-        alsoCalled: { de: ['groß', 'hohe', 'hoher', 'hohes'], en: ['big'] },
+        alsoCalled: { de: ['groß', 'hohe', 'hoher', 'hohes', 'viel'], en: ['big', 'much'] },
       },
       {
         value: 'low',
         label: { de: 'niedrig', en: 'low' },
         alsoCalled: {
-          de: ['gering', 'geringer', 'geringes', 'klein', 'niedriger', 'niedriges'],
-          en: ['small'],
+          de: ['gering', 'geringer', 'geringes', 'klein', 'niedriger', 'niedriges', 'wenig'],
+          en: ['small', 'little'],
         },
       },
     ],
