@@ -439,6 +439,28 @@ describe('a row whose name is known already', () => {
     expect(rowsIn(reply)).toEqual([`${task} · Tom · 18.03.`]);
   });
 
+  test('is meant by its name without salutation and addition, as people write it the second time', () => {
+    const people =
+      'Herr Krüger (Lager) | hoch | hoch\nFrau Öz (IT) | hoch | niedrig\nSam (Vertrieb) | hoch | hoch';
+    const rows = (...said: string[]) =>
+      rowsIn(replyTo('grow_stakeholder_communication', 'Eine Absage', people, ...said, 'hilfe'));
+    const said =
+      'Sam: Ziele; Der Export bleibt\nÖz: Budget | Es kostet nichts\nKrüger - Tor - KW 4';
+    expect(rows(said, 'zurück')).toEqual([
+      'Herr Krüger (Lager) · Tor · KW 4',
+      'Frau Öz (IT) · Budget · Es kostet nichts',
+      'Sam (Vertrieb) · Ziele · Der Export bleibt',
+    ]);
+    const two = 'Frau Öz (IT) | hoch | hoch\nHerr Öz (Lager) | hoch | hoch';
+    const both = replyTo(
+      'grow_stakeholder_communication',
+      'Eine Absage',
+      two,
+      'Öz | Budget | Nichts',
+    );
+    expect(both).toContain('- Öz | Budget | Nichts: zu welchem Eintrag gehört sie?');
+  });
+
   test('keeps the day of a date with which its words begin', () => {
     const plan = [
       'Interviews führen | 2 | 4',

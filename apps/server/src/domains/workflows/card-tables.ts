@@ -120,9 +120,23 @@ export function readCell(
   return { cell: storedMeasure({ value, unit }) };
 }
 
-/** The row whose name begins with the words, unless several do. */
+const SALUTATION = /^(?:(?:frau|herrn?|mrs?|ms|dr)\.? )+/u;
+
+/** A name in lower case without its salutation and what is added in parentheses: "krüger" of "Herr Krüger (Lager)". */
+function bareName(name: string): string {
+  const words = name.toLowerCase().replace(SALUTATION, '');
+  const added = words.endsWith(')') ? words.lastIndexOf(' (') : -1;
+  return added > 0 ? words.slice(0, added) : words;
+}
+
+/** The row whose name begins with the words, or is said by them but for its additions, unless several do. */
 function nameBeginning(names: readonly string[], words: string): string | undefined {
-  const near = words.length < 4 ? [] : names.filter((name) => name.toLowerCase().startsWith(words));
+  const bare = bareName(words);
+  const said = names.filter((name) => bareName(name) === bare);
+  if (said.length > 0 || words.length < 4) return said.length === 1 ? said[0] : undefined;
+  const near = names.filter((name) =>
+    [name.toLowerCase(), bareName(name)].some((known) => known.startsWith(words)),
+  );
   return near.length === 1 ? near[0] : undefined;
 }
 
