@@ -461,6 +461,15 @@ describe('a row whose name is known already', () => {
     expect(both).toContain('- Öz | Budget | Nichts: zu welchem Eintrag gehört sie?');
   });
 
+  test('has its numbers and choices beside those of the others on one line', () => {
+    const rated = ['2 · 5', '4 · 3', '1 · 1'].map((cells, at) => `${threats[at]} · ${cells}`);
+    expect(ratedRows('2/5, 4/3; 1/1', 'zurück')).toEqual(rated);
+    expect(ratedRows('2, 5')[0]).toBe(`${threats[0]} · 2 · 5`);
+    const map = ['Pflegekraft', 'Vorbereiten\nReden', 'weiter', 'Liste drucken | 1\nFragen | 2'];
+    const slices = replyTo('grow_story_mapping', ...map, 'erster, später', 'weiter', 'zurück');
+    expect(rowsIn(slices)).toEqual(['Liste drucken · Erster', 'Fragen · Später']);
+  });
+
   test('keeps the day of a date with which its words begin', () => {
     const plan = [
       'Interviews führen | 2 | 4',
