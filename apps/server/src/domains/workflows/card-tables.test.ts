@@ -470,6 +470,12 @@ describe('a row whose name is known already', () => {
     expect(rowsIn(slices)).toEqual(['Liste drucken · Erster', 'Fragen · Später']);
   });
 
+  test('has no number in a day: its cell is asked for', () => {
+    const reply = ratings('Der Vertrag fehlt seit 3.11.');
+    expect(reply).toContain('bei Wahrscheinlichkeit fehlt eine Zahl');
+    expect(ratedRows('2,5 | 3')[0]).toBe(`${threats[0]} · 2,5 · 3`);
+  });
+
   test('keeps the day of a date with which its words begin', () => {
     const plan = [
       'Interviews führen | 2 | 4',

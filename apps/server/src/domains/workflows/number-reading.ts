@@ -15,11 +15,15 @@ const BILLION = /^\s?billion(?:en)?(?![\p{L}\p{N}])/iu;
 const BILLIONS = { de: 1_000_000_000_000, en: 1_000_000_000 };
 const GROUPS = { de: /^\d{1,3}(?:\.\d{3})+$/u, en: /^\d{1,3}(?:,\d{3})+$/u };
 
+/** "3.11." is a day in German, where decimals stand behind a comma. */
+const DAY = /^(?:[1-9]|[0-2]\d|3[01])\.(?:[1-9]|0\d|1[0-2])\.$/u;
+
 /** "ca. 12,5 SP" is 12.5, "1.200" is 1200 in German; null unless there is exactly one number. */
 export function readNumber(text: string, language: InterfaceLanguage): number | null {
   const found = text.match(NUMBER) ?? [];
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
+  if (language === 'de' && DAY.test(only)) return null;
   const isNegative = /^[-−]/u.test(only);
   const digits = only
     .replace(/^[-−]/u, '')
