@@ -192,6 +192,8 @@ describe('a row', () => {
   );
 
   test('names who right before the day, also in parentheses', () => {
+    const apart = ratings('2 | 3\ndito\ndito', 'Zweite\nGerät\nTest', 'Jens, 1.12.', 'hilfe');
+    expect(rowsIn(apart)).toContain('Der Import hängt · Jens · 1.12.');
     const said = 'Anna KW 12\nLea Kurz (Freitag)\nTeam 2 (PO)';
     expect(rowsIn(ratings('2 | 3\ndito\ndito', 'Zweite\nGerät\nTest', said, 'hilfe'))).toEqual([
       'Der Import hängt · Anna · KW 12',

@@ -1,5 +1,6 @@
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
+import { withoutEnd } from './markdown-text.ts';
 import { readLevel } from './number-reading.ts';
 
 /** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
@@ -345,7 +346,7 @@ export function withDue(cells: readonly string[], columns: readonly GuidedColumn
   const day = within ?? on ?? behind;
   const isOwner = columns[cells.length - 1]?.id === 'owner';
   if (isDueNext && isOwner && namesDate(day) && !namesDate(name)) {
-    return [...cells.slice(0, -1), name, day];
+    return [...cells.slice(0, -1), withoutEnd(name, ','), day];
   }
   const [, who = '', due = ''] = /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(last) ?? [];
   const column = columns[cells.length - 1];
