@@ -1,6 +1,6 @@
 import { hasAnswer } from './card-answers.ts';
 import { askedQuestions, cardHelp, type CardScene } from './card-questions.ts';
-import { entryCount, withoutEntry } from './card-reading.ts';
+import { entryCount, lastEntryNumber, shownCount, withoutEntry } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   composeCard,
@@ -143,8 +143,9 @@ function remove(scene: CardScene, number: number): CardTurn {
   const texts = interviewTexts[language];
   const found = focus === null ? null : withoutEntry(work.answers, focus, { number, language });
   if (found === null) {
-    const count = focus === null ? 0 : entryCount(work.answers, focus);
-    const said = texts.noSuchEntry(count);
+    const shown = focus === null ? 0 : shownCount(work.answers, focus);
+    // A row that is shown without words of its own has nothing to take out.
+    const said = texts.noSuchEntry(number <= shown ? 0 : shown);
     return scene.focus === null
       ? proceedInCard(scene, scene.work, said)
       : repeatInCard(scene, said);
@@ -159,8 +160,8 @@ function remove(scene: CardScene, number: number): CardTurn {
 /** Takes the last entry out of what is being answered, else out of what was answered last. */
 function removeLast(scene: CardScene): CardTurn {
   const { work, focus } = withEntries(scene);
-  const count = focus === null ? 0 : entryCount(work.answers, focus);
-  return count === 0 ? undo(scene) : remove(scene, count);
+  const last = focus === null ? 0 : lastEntryNumber(work.answers, focus);
+  return last === 0 ? undo(scene) : remove(scene, last);
 }
 
 function draftText(scene: CardScene): string | null {

@@ -83,6 +83,20 @@ describe('a step of the workflow', () => {
     expect(after(risks, goal, threats, 'zurück', 'entferne 7')).toContain('Es sind 2 Zeilen.');
   });
 
+  test('loses the row that is shown with the number, whichever was filled first', () => {
+    const rated = [goal, threats, 'keine', '2: 4 | 3', '1: 2 | 5', 'zurück'];
+    const second = after(risks, ...rated, 'entferne 2');
+    expect(second).toContain('Entfernt: „Die Schnittstelle ändert sich | 4 | 3“');
+    expect(second).toContain('1. Die SMS fallen aus · 2 · 5\n2. Die Schnittstelle ändert sich\n');
+    const last = after(risks, ...rated, 'lösche den letzten Eintrag');
+    expect(last).toContain('Entfernt: „Die Schnittstelle ändert sich | 4 | 3“');
+    const open = after(risks, goal, threats, 'keine', '2: 4 | 3', 'entferne 1');
+    expect(open).toContain('Da ist noch nichts, was ich entfernen könnte.');
+    expect(open).toContain('2. Die Schnittstelle ändert sich · 4 · 3');
+    const missing = after(risks, goal, threats, 'keine', '2: 4 | 3', 'entferne 3');
+    expect(missing).toContain('Es sind 2 Zeilen.');
+  });
+
   test('loses an entry of what was answered last, also where that was the end', () => {
     const reply = after(risks, goal, threats, 'entferne 1');
     expect(reply).toContain('Entfernt: „Die SMS fallen aus“');

@@ -1,5 +1,12 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { hasAnswer, rowNames, storedList, storedRows, type StoredAnswers } from './card-answers.ts';
+import {
+  hasAnswer,
+  rowNames,
+  storedList,
+  storedRows,
+  tableRows,
+  type StoredAnswers,
+} from './card-answers.ts';
 import { findChoice, readTable, type ReadTable } from './card-tables.ts';
 import { cellWords } from './card-table-texts.ts';
 import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
@@ -192,7 +199,7 @@ export function readAnswer(
   }
 }
 
-/** The answers without entry `number` (from 1) of a list or table; null when it has none. */
+/** The answers without entry `number` (from 1, as they are shown) of a list or table; null when it has none. */
 export function withoutEntry(
   stored: StoredAnswers,
   question: GuidedQuestion,
@@ -202,12 +209,28 @@ export function withoutEntry(
   const columns = question.kind === 'table' ? question.columns : [];
   const entries = [...storedList(stored[id])];
   const rows = [...storedRows(stored[id])];
-  const index = number - 1;
+  // Rows that were named before are shown in the order of their names, also those that nobody has filled.
+  const place = rows.findIndex(([name]) => name === tableRows(stored, question)[number - 1]?.[0]);
+  const index = entries.length > 0 ? number - 1 : place;
   const row = rows[index];
   const removed = entries[index] ?? (row && cellWords(row, columns, language).join(' | '));
   if (removed === undefined) return null;
   const rest = entries.length > 0 ? entries.toSpliced(index, 1) : rows.toSpliced(index, 1);
   return { answers: { ...stored, [id]: rest }, removed };
+}
+
+/** The number of the last entry, or of the last row with words of its own, as they are shown; 0 where there is none. */
+export function lastEntryNumber(stored: StoredAnswers, question: GuidedQuestion): number {
+  const names = storedRows(stored[question.id]).map(([name]) => name);
+  const shown = tableRows(stored, question).findLastIndex(([name]) => names.includes(name));
+  return names.length > 0 ? shown + 1 : entryCount(stored, question);
+}
+
+/** How many entries or rows are shown, with the rows that nobody has filled yet. */
+export function shownCount(stored: StoredAnswers, question: GuidedQuestion): number {
+  return question.kind === 'table'
+    ? tableRows(stored, question).length
+    : entryCount(stored, question);
 }
 
 /** How many entries or rows the question has by now. */
