@@ -459,6 +459,8 @@ describe('a choice with words around it', () => {
 
   test('is heard behind words of doubt', () => {
     expect(outlook('Ich glaube, eher gefährdet')).toContain('**Ausblick:** Gefährdet');
+    expect(outlook('ich glaub gefährdet')).toContain('**Ausblick:** Gefährdet');
+    expect(outlook('gefährdet, denk ich')).toContain('**Ausblick:** Gefährdet');
   });
 
   test.each([

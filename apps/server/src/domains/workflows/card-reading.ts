@@ -35,11 +35,11 @@ export type Reading =
 
 /** What stands before a choice: "eher gefährdet", "I think at risk", "by rules", "wir nehmen RICE". */
 const TENTATIVE =
-  /^(?:(?:ich (?:glaube|denke|würde sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|(?:(?:wir |we )?(?:schneiden|cut) )?(?:by(?: the)?|nach(?: de[mnr])?)|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
+  /^(?:(?:ich (?:glaube?|denke?|würde sagen|würd sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|(?:(?:wir |we )?(?:schneiden|cut) )?(?:by(?: the)?|nach(?: de[mnr])?)|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
 
 /** The same behind it: "the second, I think". */
 const TENTATIVE_BEHIND =
-  /[\s,]+(?:denke ich|glaube ich|würde ich sagen|i think|i guess|i['’]d say|bitte|please)[.!]*$/iu;
+  /[\s,]+(?:denke? ich|glaube? ich|würde ich sagen|i think|i guess|i['’]d say|bitte|please)[.!]*$/iu;
 
 /** The number of a choice: "2", "option 2", "the second one". */
 const CHOICE_NUMBER = /^(?:(?:option|number|no\.?|nummer|nr\.?|punkt|#)\s*)?(\d{1,2})[.)]?$/iu;
