@@ -791,6 +791,32 @@ describe('the words around it', () => {
     expect(after(prioritise, '2')).toContain('**Methode:** RICE');
   });
 
+  test.each([
+    'Was bedeutet Einfluss hier?',
+    'was ist mit „Interesse“ gemeint?',
+    'what is interest?',
+    'What does power mean?',
+  ])('help is given to somebody who asks what a name in the question means: %s', (said) => {
+    const people = 'Herr Vogt | hoch | hoch';
+    const reply = after('grow_stakeholder_communication', 'Eine Absage', people, 'zurück', said);
+    expect(reply).toContain('Denk auch an Leute, die nicht im Raum sind.');
+    expect(reply).toContain('1. Herr Vogt · hoch · hoch');
+    expect(reply).not.toContain('2. ');
+  });
+
+  test('a question about anything else stays an entry', () => {
+    const map = [
+      'Pflegekraft',
+      'Reden',
+      'weiter',
+      'Fragen | 1',
+      'Erster',
+      '20 Pflegekräfte bis Mai',
+    ];
+    const gaps = after('grow_story_mapping', ...map, 'Was ist die Nachtschicht?', 'zurück');
+    expect(gaps).toContain('1. Was ist die Nachtschicht?');
+  });
+
   test('another language is spoken on request, and the answers stay as they are', () => {
     const reply = after(risks, goal, 'english');
     expect(reply).toContain('What could go wrong?');

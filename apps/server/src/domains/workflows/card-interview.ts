@@ -10,7 +10,7 @@ import {
 } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { changeEntry } from './card-entry-changes.ts';
-import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
+import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
@@ -85,6 +85,7 @@ export function continueCard(
   }
   const term = readTerm(said);
   if (term !== null) return repeatInCard(scene, conversationTexts[language].explain[term]);
+  if (asksMeaning(scene, said)) return obeyInCard(scene, { name: 'help' });
   const wish = readStepWish(scene, said);
   if (wish !== null) return wish === 'skip' ? skipStep(scene) : wish;
   return changeByName(scene, said, take) ?? changeEntry(scene, said) ?? answer(scene, said);

@@ -112,6 +112,20 @@ export function cardHelp(scene: CardScene): string {
   );
 }
 
+const ASKED_MEANING =
+  /^(?:was (?:ist|sind|bedeute[nt]|heißt|meinst du mit)|what(?:['’]s| is| are| does| do you mean by))(?: (?:hier|genau|mit|der|die|das|the|an?))* ["„“”«»]?([\p{L}\p{N}][^?"„“”«»]*?)["„“”«»]?(?: (?:hier|genau|gemeint|mean|here|exactly))* ?\?+$/iu;
+
+/** Whether somebody asks what a name in the question means: "what is interest?", "was heißt Einfluss hier?". */
+export function asksMeaning({ focus }: CardScene, said: string): boolean {
+  const words = said.length > 80 ? undefined : ASKED_MEANING.exec(said.trim())?.[1];
+  if (focus === null || words === undefined) return false;
+  const labels = [focus, ...(focus.kind === 'table' ? focus.columns : [])].flatMap(({ label }) => [
+    label.de,
+    label.en,
+  ]);
+  return labels.some((label) => label.toLowerCase() === words.toLowerCase());
+}
+
 /** How one goes on from here where an answer is known, or where none is fine. */
 function ending({ focus, work, language }: CardScene): string | null {
   if (focus === null) return null;
