@@ -463,6 +463,26 @@ describe('a row whose name is known already', () => {
     expect(both).toContain('- Öz | Budget | Nichts: zu welchem Eintrag gehört sie?');
   });
 
+  test('says behind a comma how often somebody is told', () => {
+    const people =
+      'Frau Öz | hoch | hoch\nLegal | hoch | hoch\nTom | hoch | hoch\nBeirat | hoch | hoch';
+    const said = 'Öz: Telefon, jeden Montag\nMail, weekly\nDaily, täglich\nTelefon, Mail und Chat';
+    const reply = replyTo(
+      'grow_stakeholder_communication',
+      'Absage',
+      people,
+      'weiter',
+      said,
+      'hilfe',
+    );
+    expect(rowsIn(reply)).toEqual([
+      'Frau Öz · Telefon · jeden Montag',
+      'Legal · Mail · weekly',
+      'Tom · Daily · täglich',
+      'Beirat · Telefon, Mail und Chat',
+    ]);
+  });
+
   test('has its numbers and choices beside those of the others on one line', () => {
     const rated = ['2 · 5', '4 · 3', '1 · 1'].map((cells, at) => `${threats[at]} · ${cells}`);
     expect(ratedRows('2/5, 4/3; 1/1', 'zurück')).toEqual(rated);

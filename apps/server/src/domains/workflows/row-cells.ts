@@ -288,7 +288,11 @@ function withActivity(cells: readonly string[], columns: readonly GuidedColumn[]
   return isNext && task !== '' ? [...cells.slice(0, -1), task, activity] : [...cells];
 }
 
-/** "grün, passt" holds a choice and what is said of it, "Freitag, Text steht" a day. */
+/** How often something happens: "jeden Montag", "alle 4 Wochen", "weekly". */
+const CADENCE =
+  /^(?:jede[nrs]?|alle|täglich|(?:zwei|14-?)?(?:wöchentlich|tägig)|monatlich|quartalsweise|(?:ein|zwei|drei)mal|\d{1,2} ?(?:x|mal)|every|each|daily|(?:bi-?)?weekly|monthly|quarterly|once|twice)(?!\p{L})/iu;
+
+/** "grün, passt" holds a choice and what is said of it, "Freitag, Text steht" a day, "Mail, wöchentlich" how often. */
 function withRemark(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const last = cells.length - 1;
   const column = columns[last];
@@ -296,7 +300,8 @@ function withRemark(cells: readonly string[], columns: readonly GuidedColumn[]):
   const isKnown =
     column?.id === 'due'
       ? namesDate(choice) && !namesDate(remark)
-      : column?.kind === 'choice' && isCell(column, choice);
+      : (column?.kind === 'choice' && isCell(column, choice)) ||
+        (columns[last + 1]?.id === 'cadence' && CADENCE.test(remark));
   return isKnown && columns[last + 1]?.kind === 'text'
     ? [...cells.slice(0, -1), choice, remark]
     : [...cells];
