@@ -191,6 +191,16 @@ test('no page of a PDF ends with headings whose text begins on the next one', as
   expect((heights[0] ?? 0) - (heights[2] ?? 0)).toBeLessThan(45);
 });
 
+test('code in a heading of a PDF is about as large as the words beside it', async () => {
+  const { id } = await build({ title: 'Code', content: '# Calls of `GET`\n\nText of `PUT`' });
+  const pdf = await getDocumentProxy((await exported(member, id, 'pdf')).bytes);
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const sizeOf = (words: string) =>
+    items.flatMap((item) => ('str' in item && item.str.includes(words) ? [item.height] : []))[0];
+  expect(sizeOf('PUT')).toBeCloseTo(9.5);
+  expect((sizeOf('GET') ?? 0) / (sizeOf('Calls') ?? 0)).toBeCloseTo(9.5 / 10.5);
+});
+
 test('a row of a table stays whole on one page of a PDF, and one that is higher than a page loses nothing', async () => {
   const row = (index: number, words: string) => `| begin${index} | ${words} | end${index} |`;
   const tableOf = (...rows: string[]) => ['| a | b | c |\n| --- | --- | --- |', ...rows].join('\n');

@@ -10,6 +10,10 @@ import {
 } from './pdf-maker.ts';
 import { printablePieces } from './printable-text.ts';
 
+/** Of the letters, in points, where nothing else is said. */
+const TEXT_SIZE = 10.5;
+/** How large the letters of code are, beside others. */
+const CODE_SHARE = 9.5 / TEXT_SIZE;
 const headingSizes = [20, 16, 13.5, 12, 11, 11];
 const INK = '#1d2a31';
 const MUTED = '#5a6a73';
@@ -26,7 +30,7 @@ const TEXT_HEIGHT = 720;
 const CELL_PADDING = 10;
 const LINE_HEIGHT = 17;
 /** No letter is wider than it is high. */
-const WIDEST_LETTER = 10.5;
+const WIDEST_LETTER = TEXT_SIZE;
 
 /** Writes a document for print. */
 export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
@@ -38,7 +42,7 @@ export async function writePdf(title: string | null, blocks: readonly Block[]): 
     pageSize: 'A4',
     pageMargins: [56, 56, 56, 60],
     info: { title: title ?? '', creator: 'Robin', producer: 'Robin' },
-    defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: INK },
+    defaultStyle: { font: 'Roboto', fontSize: TEXT_SIZE, lineHeight: 1.3, color: INK },
     footer: (page, pages) => ({
       text: `${page} / ${pages}`,
       alignment: 'center',
@@ -76,14 +80,16 @@ function keepHeadings(blockCount: number): PdfDefinition['pageBreakBefore'] {
 
 function writeBlock(block: Block): PdfContent {
   switch (block.kind) {
-    case 'heading':
+    case 'heading': {
+      const fontSize = headingSizes[block.depth - 1] ?? 11;
       return {
-        text: writeRuns(block.runs),
-        fontSize: headingSizes[block.depth - 1] ?? 11,
+        text: writeRuns(block.runs, fontSize),
+        fontSize,
         bold: true,
         lineHeight: 1.15,
         margin: [0, 10, 0, 5],
       };
+    }
     case 'paragraph':
       return { text: writeRuns(block.runs), margin: [0, 0, 0, 7] };
     case 'code':
@@ -241,17 +247,19 @@ function writePieces(text: string, look: Look, font?: 'Courier'): PdfText[] {
   );
 }
 
-const writeCode = (text: string, look: Look) =>
-  writePieces(text, { ...look, fontSize: 9.5 }, 'Courier');
+/** @param size of the letters beside it: its own are a little smaller, and look as large */
+const writeCode = (text: string, look: Look, size = TEXT_SIZE) =>
+  writePieces(text, { ...look, fontSize: size * CODE_SHARE }, 'Courier');
 
-const writeRuns = (runs: readonly Run[]) => runs.flatMap(writeRun);
+const writeRuns = (runs: readonly Run[], size?: number) =>
+  runs.flatMap((run) => writeRun(run, size));
 
-function writeRun(run: Run): PdfText[] {
+function writeRun(run: Run, size?: number): PdfText[] {
   const look: Look = {
     ...(run.isBold ? { bold: true } : {}),
     ...(run.isItalic ? { italics: true } : {}),
     ...(run.isStruck ? { decoration: 'lineThrough' as const } : {}),
     ...(run.link ? { link: run.link, color: '#006264', decoration: 'underline' as const } : {}),
   };
-  return run.isCode ? writeCode(run.text, look) : writePieces(run.text, look);
+  return run.isCode ? writeCode(run.text, look, size) : writePieces(run.text, look);
 }
