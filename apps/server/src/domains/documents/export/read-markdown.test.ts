@@ -89,3 +89,16 @@ test('a long text is cut into pieces that are the text again', () => {
   expect(pieces.length).toBeGreaterThan(10);
   expect(pieces.join('')).toBe(text);
 });
+
+test('tildes that stand alone strike nothing out, as on the page', () => {
+  expect(readMarkdown('PROGRA~1 and DOCUME~1, but ~~this~~ goes')).toEqual([
+    {
+      kind: 'paragraph',
+      runs: [
+        { text: 'PROGRA~1 and DOCUME~1, but ' },
+        { text: 'this', isStruck: true },
+        { text: ' goes' },
+      ],
+    },
+  ]);
+});

@@ -24,7 +24,10 @@ class TooComplex extends Error {}
 export function readMarkdown(content: string, pieceLength?: number): Block[] {
   const children = cutMarkdown(content, pieceLength).flatMap(
     (piece) =>
-      fromMarkdown(piece, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children,
+      fromMarkdown(piece, {
+        extensions: [gfm({ singleTilde: false })],
+        mdastExtensions: [gfmFromMarkdown()],
+      }).children,
   );
   return new Reader(children).readBlocks(children, 0);
 }
