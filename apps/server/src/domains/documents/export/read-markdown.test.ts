@@ -102,3 +102,9 @@ test('tildes that stand alone strike nothing out, as on the page', () => {
     },
   ]);
 });
+
+test('a footnote is called as its writer called it', () => {
+  const [text, name] = readMarkdown('Said[^Quelle-A].\n\n[^Quelle-A]: By whom.');
+  expect(text).toMatchObject({ runs: [{ text: 'Said' }, { text: '[Quelle-A]' }, { text: '.' }] });
+  expect(name).toMatchObject({ runs: [{ text: '[Quelle-A]' }] });
+});

@@ -86,7 +86,7 @@ class Reader {
         return [{ kind: 'rule' }];
       case 'footnoteDefinition':
         return [
-          { kind: 'paragraph', runs: [{ text: `[${node.identifier}]` }] },
+          { kind: 'paragraph', runs: [{ text: `[${node.label ?? node.identifier}]` }] },
           ...this.readBlocks(node.children, depth + 1),
         ];
       default:
@@ -127,7 +127,7 @@ class Reader {
         return [{ ...this.linked(look, url), text: node.alt || url, isItalic: true }];
       }
       case 'footnoteReference':
-        return [{ ...look, text: `[${node.identifier}]` }];
+        return [{ ...look, text: `[${node.label ?? node.identifier}]` }];
       default:
         return [];
     }
