@@ -108,3 +108,12 @@ test('a footnote is called as its writer called it', () => {
   expect(text).toMatchObject({ runs: [{ text: 'Said' }, { text: '[Quelle-A]' }, { text: '.' }] });
   expect(name).toMatchObject({ runs: [{ text: '[Quelle-A]' }] });
 });
+
+test('a picture within the text is what it is said to show, or its kind, and never its bytes', () => {
+  const bytes = 'iVBORw0KGgo'.repeat(50);
+  const [paragraph] = readMarkdown(
+    `![Plan](data:image/png;base64,${bytes}) ![](data:image/png;base64,${bytes}) ![][one] ![](a.png)\n\n[one]: <data:image/svg+xml,${bytes}>`,
+  );
+  const texts = paragraph?.kind === 'paragraph' ? paragraph.runs.map(({ text }) => text) : [];
+  expect(texts.join('')).toBe('Plan image/png image/svg+xml a.png');
+});
