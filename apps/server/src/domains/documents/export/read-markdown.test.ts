@@ -117,3 +117,29 @@ test('a picture within the text is what it is said to show, or its kind, and nev
   const texts = paragraph?.kind === 'paragraph' ? paragraph.runs.map(({ text }) => text) : [];
   expect(texts.join('')).toBe('Plan image/png image/svg+xml a.png');
 });
+
+test('a formula is its source, in which nothing is Markdown; money, code, HTML and addresses stay what they are', () => {
+  const runsOf = (content: string) =>
+    readMarkdown(content).flatMap((block) => ('runs' in block ? block.runs : []));
+  expect(runsOf('So $a_1*b_2*c_3 \\in \\{1\\}$ costs $5 or $6.')).toEqual([
+    { text: 'So $a_1*b_2*c_3 \\in \\{1\\}$ costs $5 or $6.' },
+  ]);
+  expect(runsOf('**\\(a \\\\ b\\)**')).toEqual([{ text: '\\(a \\\\ b\\)', isBold: true }]);
+  expect(runsOf('$$\n- a\n+ b\n$$')).toEqual([{ text: '$$ - a + b $$' }]);
+  expect(runsOf('`$A$B` <b title="$a$">')).toEqual([
+    { text: '$A$B', isCode: true },
+    { text: ' ' },
+    { text: '<b title="$a$">' },
+  ]);
+  expect(readMarkdown('> $$\n> a\n> $$')).toEqual([
+    { kind: 'quote', blocks: [{ kind: 'paragraph', runs: [{ text: '$$ a $$' }] }] },
+  ]);
+  const link = 'https://a.example/$a$b';
+  expect(runsOf(`[it](${link}) ![$a$](${link})`)).toMatchObject([
+    { text: 'it', link },
+    { text: ' ' },
+    { text: '$a$', link },
+  ]);
+  for (const code of ['```\nA=$B:$C\n```', '    A=$B:$C'])
+    expect(readMarkdown(code)).toEqual([{ kind: 'code', text: 'A=$B:$C' }]);
+});

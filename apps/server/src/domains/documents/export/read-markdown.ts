@@ -1,4 +1,5 @@
 import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
+import { markFormulas, onOneLine } from '@robin/contract/rules/mark-formulas';
 import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -14,24 +15,33 @@ const MAX_NODES = 200_000;
 const EMBEDDED = /^data:([^;,]*)/i;
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
+/** Between them stands the number of a formula while the text is read: as a word, in which nothing has a meaning. */
+const BEFORE = '\u{e000}';
+const AFTER = '\u{e001}';
+const NUMBERED = new RegExp(`${BEFORE}(\\d+)${AFTER}`, 'g');
+
 /** Thrown for a text that no page has room for. */
 class TooComplex extends Error {}
 
 /**
- * Reads Markdown as blocks. HTML but the break of a line stands there as it is written, an image is what it is said to show, and only links to
- * pages and to mail addresses are links.
+ * Reads Markdown as blocks. HTML but the break of a line and formulas stand there as they are written, an image is what it
+ * is said to show, and only links to pages and to mail addresses are links.
  * @param pieceLength how much is read at a time, at least
  * @throws TooComplex
  */
 export function readMarkdown(content: string, pieceLength?: number): Block[] {
+  const formulas: string[] = [];
   const children = cutMarkdown(content, pieceLength).flatMap(
     (piece) =>
-      fromMarkdown(piece, {
-        extensions: [gfm({ singleTilde: false })],
-        mdastExtensions: [gfmFromMarkdown()],
-      }).children,
+      fromMarkdown(
+        markFormulas(piece, (_, whole) => `${BEFORE}${formulas.push(whole) - 1}${AFTER}`),
+        {
+          extensions: [gfm({ singleTilde: false })],
+          mdastExtensions: [gfmFromMarkdown()],
+        },
+      ).children,
   );
-  return new Reader(children).readBlocks(children, 0);
+  return new Reader(children, formulas).readBlocks(children, 0);
 }
 
 type Look = Omit<Run, 'text'>;
@@ -40,13 +50,26 @@ class Reader {
   private nodes = 0;
   private readonly addresses = new Map<string, string>();
 
-  constructor(children: readonly RootContent[]) {
+  private readonly formulas: readonly string[];
+
+  constructor(children: readonly RootContent[], formulas: readonly string[]) {
+    this.formulas = formulas;
     for (const node of children) if (node.type === 'definition') this.define(node);
   }
 
   private define({ identifier, url }: Definition): void {
     // The first one counts.
     if (!this.addresses.has(identifier)) this.addresses.set(identifier, url);
+  }
+
+  /** The text with its formulas as they were written. */
+  private whole(text: string): string {
+    return text.replace(NUMBERED, (found, number) => this.formulas[Number(number)] ?? found);
+  }
+
+  /** The same where nothing breaks a line. */
+  private inLine(text: string): string {
+    return text.replace(NUMBERED, (found) => onOneLine(this.whole(found)));
   }
 
   private enter(depth: number): void {
@@ -66,9 +89,9 @@ class Reader {
       case 'paragraph':
         return [{ kind: 'paragraph', runs: this.readRuns(node.children, depth) }];
       case 'code':
-        return [{ kind: 'code', text: node.value }];
+        return [{ kind: 'code', text: this.whole(node.value) }];
       case 'html':
-        return [{ kind: 'paragraph', runs: [{ text: node.value }] }];
+        return [{ kind: 'paragraph', runs: [{ text: this.whole(node.value) }] }];
       case 'blockquote':
         return [{ kind: 'quote', blocks: this.readBlocks(node.children, depth + 1) }];
       case 'list': {
@@ -105,11 +128,11 @@ class Reader {
     switch (node.type) {
       case 'text':
         // Where an editor wraps a paragraph nothing breaks on the page.
-        return [{ ...look, text: node.value.replace(/\r?\n|\r/g, ' ') }];
+        return [{ ...look, text: this.inLine(node.value.replace(/\r?\n|\r/g, ' ')) }];
       case 'html':
-        return [{ ...look, text: isLineBreakTag(node.value) ? '\n' : node.value }];
+        return [{ ...look, text: isLineBreakTag(node.value) ? '\n' : this.whole(node.value) }];
       case 'inlineCode':
-        return [{ ...look, text: node.value, isCode: true }];
+        return [{ ...look, text: this.whole(node.value), isCode: true }];
       case 'break':
         return [{ ...look, text: '\n' }];
       case 'strong':
@@ -138,11 +161,12 @@ class Reader {
   }
 
   private picture(look: Look, alt: string | null | undefined, url: string): Run {
-    const text = alt || (EMBEDDED.exec(url)?.[1] ?? url);
+    const text = this.whole(alt || (EMBEDDED.exec(url)?.[1] ?? url));
     return { ...this.linked(look, url), text, isItalic: true };
   }
 
-  private linked(look: Look, url: string): Look {
+  private linked(look: Look, address: string): Look {
+    const url = this.whole(address);
     return SAFE_LINK.test(url) ? { ...look, link: url } : look;
   }
 }

@@ -1,4 +1,9 @@
 import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
+import {
+  FORMULA_BLOCK_MARK,
+  FORMULA_MARK,
+  markFormulas,
+} from '@robin/contract/rules/mark-formulas';
 import { clsx } from 'clsx';
 import { ImageIcon } from 'lucide-react';
 import type { Definition, List, ListItem, RootContent } from 'mdast';
@@ -9,7 +14,6 @@ import { Link } from '#shared/routing/link.tsx';
 import { Diagram } from './diagram.tsx';
 import { Formula } from './formula.tsx';
 import { linkTarget } from './link-target.ts';
-import { FORMULA_BLOCK_MARK, FORMULA_MARK, markFormulas } from './mark-formulas.ts';
 import { MarkdownTable } from './markdown-table.tsx';
 import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
 import { showUnfinished } from './show-unfinished.ts';

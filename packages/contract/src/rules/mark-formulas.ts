@@ -17,14 +17,18 @@ const FORMULAS: readonly RegExp[] = [
 ];
 const OPENS_BLOCK = /^(?:\\\[|\$\$)/;
 
+/** A line break could begin a list or a heading; in a formula it is a space, with the mark of a quotation behind it. */
+export function onOneLine(tex: string): string {
+  const isQuoted = !/\n(?!\s*>)/.test(tex);
+  return tex.replace(isQuoted ? /\s*\n[\s>]*/g : /\s*\n\s*/g, ' ');
+}
+
 /** As inline code of markdown, in which nothing else has a meaning. */
-function asCode(tex: string, isBlock: boolean): string {
+function asCode(tex: string, whole: string): string {
   let fence = '`';
   while (tex.includes(fence)) fence += '`';
-  // A line break could begin a list or a heading; in a formula it is a space, with the mark of a quotation behind it.
-  const isQuoted = !/\n(?!\s*>)/.test(tex);
-  const words = tex.replace(isQuoted ? /\s*\n[\s>]*/g : /\s*\n\s*/g, ' ').trim();
-  return `${fence}${isBlock ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
+  const words = onOneLine(tex).trim();
+  return `${fence}${OPENS_BLOCK.test(whole) ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
 }
 
 /** Whether a text may hold a formula at all: most do not, and are not looked through. */
@@ -35,8 +39,9 @@ function hasFormula(text: string): boolean {
 /**
  * Turns the formulas of a block of markdown (`\(…\)`, `\[…\]`, `$…$`, `$$…$$`) into marked code, so that the reader
  * of markdown leaves what is in them alone. Code stays as it is.
+ * @param mark what a formula becomes, by what is within its signs and by all of it
  */
-export function markFormulas(block: string): string {
+export function markFormulas(block: string, mark = asCode): string {
   if (!hasFormula(block)) return block;
   let marked = '';
   let place = 0;
@@ -44,21 +49,21 @@ export function markFormulas(block: string): string {
     const next = block.slice(place).search(/[\\$`]|~~~/);
     if (next === -1) return marked + block.slice(place);
     marked += block.slice(place, place + next);
-    const [length, piece] = readAt(block, place + next);
+    const [length, piece] = readAt(block, place + next, mark);
     marked += piece;
     place += next + length;
   }
 }
 
 /** What stands at a place: how many characters, and what they become. */
-function readAt(block: string, place: number): [number, string] {
+function readAt(block: string, place: number, mark: typeof asCode): [number, string] {
   const at = (pattern: RegExp) => {
     pattern.lastIndex = place;
     return pattern.exec(block);
   };
   for (const pattern of FORMULAS) {
     const [whole = '', tex = ''] = at(pattern) ?? [];
-    if (tex.trim()) return [whole.length, asCode(tex, OPENS_BLOCK.test(whole))];
+    if (tex.trim()) return [whole.length, mark(tex, whole)];
   }
   const kept = at(KEPT)?.[0] ?? block.charAt(place);
   return [kept.length, kept];
