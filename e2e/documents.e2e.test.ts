@@ -547,3 +547,23 @@ test('a word that is being composed keeps its Escape, and the form and the searc
   await title.press('Escape');
   await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
 });
+
+test('a task within a task stands further in, where a document is read [DOC-016]', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const { active_project_id: project_id } = (await callApi(page, 'GET', '/api/users/me')) as {
+    active_project_id: number;
+  };
+  const content = '- [ ] outer\n  - [x] inner\n    - [ ] innermost\n- [ ] last';
+  await callApi(page, 'POST', '/api/po_documents', { project_id, title: 'Nested', content });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Nested' }).click();
+  const boxes = page.getByRole('dialog').getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(4);
+  const starts = await boxes.evaluateAll((all) =>
+    all.map((box) => Math.round(box.getBoundingClientRect().x)),
+  );
+  const [outer = 0] = starts;
+  expect(starts.map((start) => start - outer)).toEqual([0, 24, 48, 0]);
+});

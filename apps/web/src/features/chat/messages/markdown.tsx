@@ -159,7 +159,7 @@ function Item({ item, isLoose, definitions }: ItemProps) {
   const { t } = useTranslation('chat');
   const isTask = typeof item.checked === 'boolean';
   return (
-    <li className={clsx('[&>ol]:my-1 [&>p]:my-1 [&>ul]:my-1', isTask && 'list-none')}>
+    <li className={clsx('[&>ol]:my-1 [&>p]:my-1 [&>ul]:my-1', isTask && 'list-none [&>ul]:ps-6')}>
       {isTask && (
         <input
           type="checkbox"
