@@ -18,6 +18,11 @@ test('a card shows a space where a cell breaks its line', () => {
   );
 });
 
+test('a card shows nothing of an address in which its text was cut', () => {
+  expect(plainText('The plan: ![](data:image/png;base64,AAAA')).toBe('The plan:');
+  expect(plainText('See [the docs](https://example.org/a')).toBe('See the docs');
+});
+
 test('a card shows nothing of the line below a title', () => {
   expect(plainText('Goal\n====\n\nOne.\n\nRisk\n----\n\na == b')).toBe('Goal One. Risk a == b');
 });

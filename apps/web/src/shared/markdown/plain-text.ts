@@ -19,7 +19,8 @@ export function withoutMarks(markdown: string): string {
       .replaceAll(/^[ \t|:]*[-=][ \t|:=-]*$/gm, '')
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
-      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      // The beginning of a long text may end within an address.
+      .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|$)/g, '$1')
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(/\*\*+|~~|[`|]+/g, '')
       // A star of its own stands at the edge of a word; between two it multiplies.

@@ -1,5 +1,6 @@
 import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
 import { markFormulas, onOneLine } from '@robin/contract/rules/mark-formulas';
+import { pictureWords } from '@robin/contract/rules/picture-words';
 import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -11,8 +12,6 @@ import type { Block, ListItem, Run } from './export.types.ts';
 const MAX_DEPTH = 24;
 /** Beyond this no writer of files would end in time. */
 const MAX_NODES = 200_000;
-/** A picture that brings its bytes along, as Google Docs writes them, by its kind. */
-const EMBEDDED = /^data:([^;,]*)/i;
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
 /** Between them stands the number of a formula while the text is read: as a word, in which nothing has a meaning. */
@@ -161,7 +160,7 @@ class Reader {
   }
 
   private picture(look: Look, alt: string | null | undefined, url: string): Run {
-    const text = this.whole(alt || (EMBEDDED.exec(url)?.[1] ?? url));
+    const text = this.whole(pictureWords(alt, url));
     return { ...this.linked(look, url), text, isItalic: true };
   }
 

@@ -132,6 +132,13 @@ describe('hostile Markdown', () => {
     expect(show('`<br>` and <break>').textContent).toBe('<br> and <break>');
   });
 
+  test('names a picture that stands in the text with its bytes by its kind', () => {
+    const bytes = 'A'.repeat(300);
+    expect(show(`![](data:image/png;base64,${bytes})`).textContent).toBe('image/png');
+    expect(show(`![One][1]\n\n[1]: <data:image/png;base64,${bytes}>`).textContent).toBe('One');
+    expect(show('![](https://example.org/a.png)').textContent).toBe('https://example.org/a.png');
+  });
+
   test('shows raw HTML as the text that it is', () => {
     const html = '<b onclick="alert(1)">bold</b>';
     expect(show(`One ${html} two`).textContent).toBe(`One ${html} two`);

@@ -4,6 +4,7 @@ import {
   FORMULA_MARK,
   markFormulas,
 } from '@robin/contract/rules/mark-formulas';
+import { pictureWords } from '@robin/contract/rules/picture-words';
 import { clsx } from 'clsx';
 import { ImageIcon } from 'lucide-react';
 import type { Definition, List, ListItem, RootContent } from 'mdast';
@@ -234,7 +235,7 @@ function ImageAddress({ url, alt }: { url: string; alt: string | null | undefine
   return (
     <Address url={url}>
       <ImageIcon size={14} aria-hidden className="mr-1 inline align-[-2px] [stroke-width:2]" />
-      {alt || url}
+      {pictureWords(alt, url)}
     </Address>
   );
 }
