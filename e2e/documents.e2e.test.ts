@@ -555,15 +555,20 @@ test('a task within a task stands further in, where a document is read [DOC-016]
   const { active_project_id: project_id } = (await callApi(page, 'GET', '/api/users/me')) as {
     active_project_id: number;
   };
-  const content = '- [ ] outer\n  - [x] inner\n    - [ ] innermost\n- [ ] last';
+  const content =
+    '- [ ] outer\n  - [x] inner\n    - [ ] innermost\n- [ ] last\n\nMixed:\n\n- plain\n- [ ] among others';
   await callApi(page, 'POST', '/api/po_documents', { project_id, title: 'Nested', content });
   await page.reload();
   await page.getByRole('heading', { name: 'Nested' }).click();
   const boxes = page.getByRole('dialog').getByRole('checkbox');
-  await expect.poll(() => boxes.count()).toBe(4);
+  await expect.poll(() => boxes.count()).toBe(5);
   const starts = await boxes.evaluateAll((all) =>
     all.map((box) => Math.round(box.getBoundingClientRect().x)),
   );
   const [outer = 0] = starts;
-  expect(starts.map((start) => start - outer)).toEqual([0, 24, 48, 0]);
+  expect(starts.map((start) => start - outer)).toEqual([0, 24, 48, 0, 0]);
+  const plain = page.getByRole('listitem').filter({ hasText: /^plain$/ });
+  expect(await plain.evaluate((item) => getComputedStyle(item).listStyleType)).toBe('disc');
+  const item = await plain.boundingBox();
+  expect(Math.round(item?.x ?? 0) - outer).toBe(20);
 });

@@ -135,13 +135,14 @@ function ListBlock({ list, definitions }: { list: List; definitions: Definitions
       </ol>
     );
   }
-  const isTasks = list.children.some(({ checked }) => typeof checked === 'boolean');
+  const isTasks = list.children.every(({ checked }) => typeof checked === 'boolean');
   return (
     <ul
       dir="auto"
       className={clsx(
         'my-3 flex flex-col gap-1',
-        isTasks ? 'ps-0' : 'list-disc ps-5 marker:text-text-subtle',
+        // Among other items the box of a task stands where they have their points.
+        isTasks ? 'ps-0' : 'list-disc ps-5 marker:text-text-subtle [&>.list-none]:-ms-5',
       )}
     >
       {items}
