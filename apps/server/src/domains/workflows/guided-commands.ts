@@ -42,9 +42,9 @@ const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
   no: 'nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
   stop: 'stop|stopp|abbrechen|abbruch|brich ab|hör auf|aufhören|beenden|ende|schluss|cancel|abort|quit|exit|end|stop it|cancel that',
-  show: 'zeig|zeige|zeigen|zeig mal|zeig mir|zeig her|zeig es|anzeigen|entwurf|vorschau|stand|zwischenstand|show|show me|show it|draft|preview|so far',
+  show: 'zeig|zeige|zeigen|zeig mal|zeig mir|zeig her|zeig es|anzeigen|entwurf|vorschau|stand|zwischenstand|show|show me|show it|draft|preview|so far|save|save now|speichern|speichere|abspeichern',
   restart:
-    'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|restart|start over|start again|start new|new|begin again|from the start',
+    'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|fang neu an|fang von vorn an|fang von vorne an|restart|start over|start again|start anew|start afresh|start from scratch|begin anew|start new|new|begin again|from the start',
   undo: 'rückgängig|rückgängig machen|rueckgaengig|zurücknehmen|nimm das zurück|nimm es zurück|streichen|streich das|löschen|lösch das|lösche das|undo|undo that|take it back|take that back|delete|delete that|delete it|remove that|remove it|scratch that',
   mistyped:
     'vertippt|verschrieben|vertan|tippfehler|falsche antwort|das war falsch|das ist falsch|das stimmt nicht|das stimmt so nicht|das war die falsche antwort|typo|mistyped|my mistake|wrong answer|that was wrong|that was the wrong answer',
