@@ -24,7 +24,8 @@ function questionCalled(scene: CardScene, name: string): GuidedQuestion | undefi
   );
 }
 
-function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
+/** All that a question is called, in both languages. */
+export function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
   return [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])];
 }
 

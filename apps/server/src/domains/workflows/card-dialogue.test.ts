@@ -210,6 +210,32 @@ describe('an entry that is said anew', () => {
     expect(after(risks, goal, threats, said, 'zurück')).toContain(listed);
   });
 
+  test.each([
+    ['Nein, das zweite ist falsch, es muss Das Budget fehlt heißen', 2],
+    ['no, the second one is wrong, it should be Das Budget fehlt', 2],
+    ['Sorry, 1 ist falsch: richtig ist Das Budget fehlt', 1],
+    ['Ändere Risiko 2 auf Das Budget fehlt', 2],
+    ['change the first risk to Das Budget fehlt', 1],
+  ])(
+    'takes its place also where it is said to be wrong, or called what it is: %s',
+    (said, place) => {
+      const entries = threats.split('\n').with(place - 1, 'Das Budget fehlt');
+      const listed = entries.map((entry, at) => `${at + 1}. ${entry}`).join('\n');
+      expect(after(risks, goal, threats, said)).toMatch(
+        /^Notiert zu „Das Budget fehlt“\.\n\nWas b/u,
+      );
+      expect(after(risks, goal, threats, said, 'zurück')).toContain(listed);
+    },
+  );
+
+  test('is changed in the finished document, which is shown anew', () => {
+    const finished = [goal, threats, 'Kein Vertrag', ...Array<string>(4).fill('weiter')];
+    const reply = after(risks, ...finished, 'Ändere Risiko 2 auf: Das Budget fehlt');
+    const document = documentIn(reply);
+    expect(document).toContain('| Das Budget fehlt |');
+    expect(document).not.toContain('Die Schnittstelle');
+  });
+
   test('keeps the cells of its row that the words say nothing of [OPEN2-016]', () => {
     const tasks = [
       'Review vom 14.03.',

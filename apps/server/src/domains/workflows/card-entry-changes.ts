@@ -10,17 +10,20 @@ import { askedQuestions, type CardScene } from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
 import { cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
-import { repeatInCard, type CardTurn } from './card-turn.ts';
+import { namesOf } from './card-changes.ts';
+import { proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { inlineText, shortened } from './markdown-text.ts';
 
-/** Says one entry anew: "change the second one to …", "ändere Punkt 2 auf …". Pure. */
+/** Says one entry anew, takes it out or adds one: "change the second one to …", "entferne Risiko 2". Pure. */
 
-const NOUN =
-  '(?:punkt|zeile|eintrag|kriterium|aufgabe|nummer|nr\\.?|item|point|line|row|entry|criterion|task|number|no\\.?|one)';
+/** What an entry of any question is called. */
+const ANY_ENTRY =
+  /^(?:punkt|zeile|eintrag|kriterium|aufgabe|nummer|nr\.?|item|point|line|row|entry|criterion|task|number|no\.?|one)$/iu;
+const NOUN = String.raw`\p{L}[\p{L}-]{1,38}\.?`;
 const ORDINALS = [
   'erste|first|1st',
   'zweite|second|2nd',
@@ -28,43 +31,99 @@ const ORDINALS = [
   'vierte|fourth|4th',
   'fünfte|fifth|5th',
 ];
-const ENTRY = `(?:(?:den|die|das|der|the)\\s+)?(?:(?<ordinal>${[...ORDINALS, 'letzte', 'last'].join('|')})[nrs]?(?:\\s+${NOUN})?|(?:${NOUN}\\s+)?#?(?<digits>\\d{1,2})\\.?)`;
+const ENTRY = `(?:(?:den|die|das|der|the)\\s+)?(?:(?<ordinal>${[...ORDINALS, 'letzte', 'last'].join('|')})[nrs]?(?:\\s+(?<noun>${NOUN}))?|(?:(?<counted>${NOUN})\\s+)?#?(?<digits>\\d{1,2})\\.?)`;
 const CHANGE = new RegExp(
   `^(?:(?:bitte|please)\\s+)?(?:änder[en]?|korrigiere?|ersetze?|change|correct|replace|edit)\\s+(?:bitte\\s+)?${ENTRY}(?:\\s+(?:auf|in|zu|durch|to|with|by|into)(?:\\s*:\\s*|\\s+)|\\s*:\\s*)(?<words>\\S[\\s\\S]*)$`,
   'iu',
 );
 
-/** The place of the entry that is to change, from 0, and the words for it; null for any other message. */
-function readChange(said: string, count: number): { place: number; words: string } | null {
-  const { ordinal, digits, words } = CHANGE.exec(said.trim())?.groups ?? {};
-  if (words === undefined) return null;
-  if (digits !== undefined) return { place: Number(digits) - 1, words };
+/** "No, the second one is wrong, it should be …": says it of an entry that stands there, and not only what should be. */
+const MEND = new RegExp(
+  `^(?:(?:nein|nee|nö|halt|moment|no|nope|wait|sorry|oops|ups)[\\s,.:;!–-]+)*${ENTRY}\\s+(?:is|was|ist|war)\\s+(?:wrong|not right|falsch|nicht richtig)[\\s,.:;–-]+(?:(?:it|es|das|er|sie|richtig|right)\\s+)?(?:should be|should read|must be|is|muss|soll|sollte|ist|wäre|heißt|lautet)(?:\\s*:\\s*|\\s+)(?<words>\\S[\\s\\S]*?)(?:\\s+(?:sein|heißen|lauten)\\.?)?$`,
+  'iu',
+);
+
+/** An entry by its place, and what it is called: "the second risk", "Risiko 2". */
+interface EntryNamed {
+  noun: string | null;
+  /** From 0; -1 is the last. */
+  place: number;
+}
+
+function entryNamed(groups: Record<string, string | undefined> = {}): EntryNamed {
+  const { ordinal, digits, noun, counted } = groups;
   const named = ORDINALS.findIndex((each) =>
     each.split('|').includes(ordinal?.toLowerCase() ?? ''),
   );
-  return { place: named === -1 ? count - 1 : named, words };
+  return {
+    noun: noun ?? counted ?? null,
+    place: digits === undefined ? named : Number(digits) - 1,
+  };
 }
 
-/** What has the entries: what is being answered, else what was answered last. */
-function questionWithEntries({ focus, ...scene }: CardScene): GuidedQuestion | null {
-  if (focus === null) return null;
-  if (hasAnswer(scene.work.answers, focus.id)) return focus;
+/** The entry that is to change and the words for it; null for any other message. */
+function readChange(said: string): (EntryNamed & { words: string }) | null {
+  const groups = (CHANGE.exec(said.trim()) ?? MEND.exec(said.trim()))?.groups;
+  const words = groups?.words;
+  return words === undefined ? null : { ...entryNamed(groups), words };
+}
+
+/** What has the entries: what they are called after, else what is being answered, or was answered last. */
+function questionWithEntries(scene: CardScene, noun: string | null): GuidedQuestion | null {
+  if (noun !== null && !ANY_ENTRY.test(noun)) return entriesCalled(scene, noun);
+  const { focus, work } = scene;
+  if (focus !== null && hasAnswer(work.answers, focus.id)) return focus;
   const asked = askedQuestions(scene);
-  return asked.slice(0, asked.indexOf(focus)).at(-1) ?? null;
+  return (focus === null ? asked : asked.slice(0, asked.indexOf(focus))).at(-1) ?? null;
+}
+
+/** The list or table whose entries have the name, "risk" or "Hindernis"; null where none has, or several have. */
+function entriesCalled(scene: CardScene, noun: string): GuidedQuestion | null {
+  const found = askedQuestions(scene).filter((question) => {
+    const holdsEntries = question.kind === 'list' || question.kind === 'table';
+    const isOfOthers = question.kind === 'table' && question.rowsFrom !== undefined;
+    return holdsEntries && !isOfOthers && namesOf(question).some((name) => isSameNoun(name, noun));
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Whether two words differ in nothing but their endings: "Risiken" and "Risiko", "criteria" and "criterion". */
+function isSameNoun(...words: [string, string]): boolean {
+  const [one, other] = words.map((word) =>
+    word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''),
+  ) as [string, string];
+  const length = Math.max(one.length, other.length);
+  const shared = Math.max(length - 2, 3);
+  return length >= 3 && one.slice(0, shared) === other.slice(0, shared);
+}
+
+/** The words of the entries as they are shown. */
+function entriesOf({ work }: CardScene, question: GuidedQuestion) {
+  return question.kind === 'table'
+    ? tableRows(work.answers, question)
+    : storedList(work.answers[question.id]);
+}
+
+/** Says it and goes on where the dialogue was: with the question that was asked, or the finished document. */
+function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn {
+  const work = { ...scene.work, answers };
+  const isAsked = scene.focus !== null && askedQuestions({ ...scene, work }).includes(scene.focus);
+  return isAsked ? repeatInCard({ ...scene, work }, said) : proceedInCard(scene, work, said);
 }
 
 /** Puts the words in the place of one entry, or of those of its cells that they say, and asks the same question again. */
 export function changeEntry(scene: CardScene, said: string): CardTurn | null {
   const { work, language } = scene;
-  const question = questionWithEntries(scene);
-  if (question === null || said.length > CARD_ANSWER_MAX_LENGTH) return null;
-  const isTable = question.kind === 'table';
-  const entries = isTable
-    ? tableRows(work.answers, question)
-    : storedList(work.answers[question.id]);
-  const change = readChange(said, entries.length);
-  if (change === null || entries[change.place] === undefined) return null;
-  const changed = isTable ? withRow(scene, question, change) : withEntries(scene, question, change);
+  const wish = said.length > CARD_ANSWER_MAX_LENGTH ? null : readChange(said);
+  const question = wish && questionWithEntries(scene, wish.noun);
+  if (wish === null || question === null) return null;
+  const entries = entriesOf(scene, question);
+  const change = { ...wish, place: wish.place === -1 ? entries.length - 1 : wish.place };
+  if (entries[change.place] === undefined) return null;
+  const changed =
+    question.kind === 'table'
+      ? withRow(scene, question, change)
+      : withEntries(scene, question, change);
   if (changed === null) return null;
   const before = nameOf(entries[change.place]);
   const answers = withNewName(
@@ -72,7 +131,7 @@ export function changeEntry(scene: CardScene, said: string): CardTurn | null {
     { workflow: scene.workflow, source: question.id, before, now: changed.name },
   );
   const name = interviewTexts[language].quote(inlineText(shortened(changed.said, 160)));
-  return repeatInCard({ ...scene, work: { ...work, answers } }, cardTexts[language].notedOn(name));
+  return goOn(scene, answers, cardTexts[language].notedOn(name));
 }
 
 /** What an entry is known by: itself, or the first cell of its row. */

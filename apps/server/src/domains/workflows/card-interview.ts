@@ -76,7 +76,7 @@ export function continueCard(
   const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
   const command = readCommand(said) ?? readNone(scene, said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return changeByName(scene, said, take);
+    return changeByName(scene, said, take) ?? changeEntry(scene, said);
   }
   const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
   if (scene.focus !== null && found.length > 0) return take(scene, scene.focus, listOf(found));
