@@ -265,6 +265,51 @@ describe('an entry that is said anew', () => {
   });
 });
 
+describe('an entry of any list', () => {
+  const named = [goal, threats, 'Kein Vertrag, seit 04.03.'];
+
+  test.each([
+    ['Entferne Risiko 2', 'Die Schnittstelle ändert sich'],
+    ['remove the first risk', 'Die SMS fallen aus'],
+    ['Streiche „Die SMS fallen aus“.', 'Die SMS fallen aus'],
+    ['lösche den letzten Blocker', 'Kein Vertrag, seit 04.03.'],
+  ])('is taken out where it is named, also when the document is finished: %s', (said, words) => {
+    const running = after(risks, ...named, said);
+    expect(running).toMatch(/^Entfernt: /u);
+    expect(after(risks, ...named, said, 'zeig')).not.toContain(words);
+    const finished = after(risks, ...named, ...Array<string>(4).fill('weiter'), said);
+    expect(documentIn(finished)).not.toContain(words);
+    expect(documentIn(finished)).toMatch(/^## Ris(?:iken|ks)$/mu);
+  });
+
+  test('is taken out by the name of its row, without what is added to it', () => {
+    const people = ['Dave is late', 'Dave (sales): high, high\nPriya, works council: high, low'];
+    const reply = inEnglish('grow_stakeholder_communication', ...people, 'remove Priya', 'show');
+    expect(reply).toContain('| Dave (sales) |');
+    expect(reply).not.toContain('Priya');
+  });
+
+  test.each([
+    ['add a risk: Das Budget fehlt', 'weiter'],
+    ['Noch ein Risiko: Das Budget fehlt', 'weiter'],
+    ['Füge ein weiteres Risiko hinzu: Das Budget fehlt', 'zeig'],
+  ])('is added where it is named, next to the others: %s', (said, next) => {
+    const running = after(risks, ...named, said, 'zeig');
+    const finished = after(risks, ...named, ...Array<string>(4).fill('weiter'), said, next);
+    for (const entry of [...threats.split('\n'), 'Das Budget fehlt']) {
+      expect(running).toContain(`| ${entry} |`);
+    }
+    expect(finished).not.toContain('Dein Thema');
+  });
+
+  test.each(['Remove login', 'Neue Maske: Suche nach Namen', 'Entferne die Maske'])(
+    'stays an answer where nothing is named so: %s',
+    (said) => {
+      expect(after(risks, goal, said, 'zeig')).toContain(said);
+    },
+  );
+});
+
 describe('a criterion', () => {
   const before = ['RET-31', 'skip', 'none', 'skip'];
   const good = 'Given my order is 10 days old\nWhen I choose Return\nThen I get a label';

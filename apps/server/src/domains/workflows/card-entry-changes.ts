@@ -7,7 +7,7 @@ import {
   type StoredAnswers,
 } from './card-answers.ts';
 import { askedQuestions, type CardScene } from './card-questions.ts';
-import { readAnswer } from './card-reading.ts';
+import { readAnswer, withoutEntry } from './card-reading.ts';
 import { cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { namesOf } from './card-changes.ts';
@@ -16,7 +16,7 @@ import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow
 import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
-import { inlineText, shortened } from './markdown-text.ts';
+import { inlineText, shortened, withoutEnd } from './markdown-text.ts';
 
 /** Says one entry anew, takes it out or adds one: "change the second one to …", "entferne Risiko 2". Pure. */
 
@@ -79,12 +79,15 @@ function questionWithEntries(scene: CardScene, noun: string | null): GuidedQuest
 
 /** The list or table whose entries have the name, "risk" or "Hindernis"; null where none has, or several have. */
 function entriesCalled(scene: CardScene, noun: string): GuidedQuestion | null {
-  const found = askedQuestions(scene).filter((question) => {
-    const holdsEntries = question.kind === 'list' || question.kind === 'table';
-    const isOfOthers = question.kind === 'table' && question.rowsFrom !== undefined;
-    return holdsEntries && !isOfOthers && namesOf(question).some((name) => isSameNoun(name, noun));
-  });
+  const found = askedQuestions(scene)
+    .filter(holdsEntries)
+    .filter((question) => namesOf(question).some((name) => isSameNoun(name, noun)));
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Whether the question has entries of its own: the rows of some tables are those of another question. */
+function holdsEntries(question: GuidedQuestion): boolean {
+  return question.kind === 'table' ? question.rowsFrom === undefined : question.kind === 'list';
 }
 
 /** Whether two words differ in nothing but their endings: "Risiken" and "Risiko", "criteria" and "criterion". */
@@ -132,6 +135,64 @@ export function changeEntry(scene: CardScene, said: string): CardTurn | null {
   );
   const name = interviewTexts[language].quote(inlineText(shortened(changed.said, 160)));
   return goOn(scene, answers, cardTexts[language].notedOn(name));
+}
+
+const REMOVE =
+  /^(?:(?:bitte|please)\s+)?(?:lösche?|streiche?|entferne?|remove|delete|drop)\s+(?:bitte\s+)?(\S.{0,159})$/iu;
+const ALONE = new RegExp(`^${ENTRY}$`, 'iu');
+
+/** Takes the entry out that is named by its words or its place, "remove Priya", "entferne Risiko 2"; null for any other message. */
+export function removeEntry(scene: CardScene, said: string): CardTurn | null {
+  const { work, language } = scene;
+  const words = withoutEnd(REMOVE.exec(said.trim())?.[1] ?? '', '.!');
+  const found = words === '' ? null : (entryPlaced(scene, words) ?? entryCalled(scene, words));
+  const taken = found && withoutEntry(work.answers, found.question, { ...found, language });
+  if (taken === null) return null;
+  const texts = interviewTexts[language];
+  const name = texts.quote(inlineText(shortened(taken.removed, 160)));
+  return goOn(scene, taken.answers, texts.removed(name));
+}
+
+/** An entry and the question that has it; the number begins at 1. */
+type Found = { question: GuidedQuestion; number: number } | null;
+
+function entryPlaced(scene: CardScene, words: string): Found {
+  const match = ALONE.exec(words);
+  const { noun, place } = entryNamed(match?.groups);
+  const question = match && noun && !ANY_ENTRY.test(noun) ? entriesCalled(scene, noun) : null;
+  if (question === null) return null;
+  return { question, number: place === -1 ? entriesOf(scene, question).length : place + 1 };
+}
+
+/** The entry that has this name, where it is one alone. */
+function entryCalled(scene: CardScene, words: string): Found {
+  const wanted = words.replace(/^["„“«]|["“”»]$/gu, '').toLowerCase();
+  const found = askedQuestions(scene)
+    .filter(holdsEntries)
+    .flatMap((question) =>
+      entriesOf(scene, question).flatMap((entry, at) => {
+        const name = nameOf(entry).toLowerCase();
+        const isCalled = name === wanted || name.split(/, | \(/u)[0] === wanted;
+        return isCalled ? [{ question, number: at + 1 }] : [];
+      }),
+    );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const ADD =
+  /^(?:(?:bitte|please)\s+)?(?:add|ergänze?|füge?|noch|another|new|neue[nrs]?)\s+([^:\n]{2,60}):\s*(\S[\s\S]*)$/iu;
+const BEFORE_NOUN =
+  /^(?:(?:to|zu|an?|another|one|more|noch|eine?[nrsm]?|weitere[nrs]?|new|neue[nrs]?|the|my|den|die|das|der|dem)\s+)+|\s+hinzu$/giu;
+
+/** The list or table to which an entry is added, "add a risk: …", "noch ein Einwand: …", and its words; null for any other message. */
+export function addedEntry(
+  scene: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  if (said.length > CARD_ANSWER_MAX_LENGTH) return null;
+  const [, name = '', words = ''] = ADD.exec(said.trim()) ?? [];
+  const question = name && entriesCalled(scene, name.trim().replace(BEFORE_NOUN, ''));
+  return question ? { question, words } : null;
 }
 
 /** What an entry is known by: itself, or the first cell of its row. */

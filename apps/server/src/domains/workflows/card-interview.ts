@@ -9,7 +9,7 @@ import {
   skipStep,
 } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
-import { changeEntry } from './card-entry-changes.ts';
+import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
@@ -76,7 +76,7 @@ export function continueCard(
   const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
   const command = readCommand(said) ?? readNone(scene, said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return changeByName(scene, said, take) ?? changeEntry(scene, said);
+    return changeOutOfTurn(scene, said);
   }
   const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
   if (scene.focus !== null && found.length > 0) return take(scene, scene.focus, listOf(found));
@@ -88,7 +88,16 @@ export function continueCard(
   if (asksMeaning(scene, said)) return obeyInCard(scene, { name: 'help' });
   const wish = readStepWish(scene, said);
   if (wish !== null) return wish === 'skip' ? skipStep(scene) : wish;
-  return changeByName(scene, said, take) ?? changeEntry(scene, said) ?? answer(scene, said);
+  return changeOutOfTurn(scene, said) ?? answer(scene, said);
+}
+
+/** Changes, takes out or adds what the message names; null for one that names nothing. */
+function changeOutOfTurn(scene: CardScene, said: string): CardTurn | null {
+  const changed =
+    changeByName(scene, said, take) ?? changeEntry(scene, said) ?? removeEntry(scene, said);
+  if (changed !== null) return changed;
+  const added = addedEntry(scene, said);
+  return added && take(scene, added.question, added.words);
 }
 
 /** A longer message says more than that there is none. */
