@@ -282,6 +282,13 @@ describe('an entry of any list', () => {
     expect(documentIn(finished)).toMatch(/^## Ris(?:iken|ks)$/mu);
   });
 
+  test('that does not exist is not taken out, and the wish is no answer', () => {
+    const reply = after(risks, ...named, 'Streiche das vierte Risiko');
+    expect(reply).toMatch(
+      /^Diese Nummer gibt es nicht\. Es sind 2 Zeilen\.\n\nWie wahrscheinlich/u,
+    );
+  });
+
   test('is taken out by the name of its row, without what is added to it', () => {
     const people = ['Dave is late', 'Dave (sales): high, high\nPriya, works council: high, low'];
     const reply = inEnglish('grow_stakeholder_communication', ...people, 'remove Priya', 'show');

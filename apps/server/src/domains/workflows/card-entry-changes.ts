@@ -146,9 +146,12 @@ export function removeEntry(scene: CardScene, said: string): CardTurn | null {
   const { work, language } = scene;
   const words = withoutEnd(REMOVE.exec(said.trim())?.[1] ?? '', '.!');
   const found = words === '' ? null : (entryPlaced(scene, words) ?? entryCalled(scene, words));
-  const taken = found && withoutEntry(work.answers, found.question, { ...found, language });
-  if (taken === null) return null;
+  if (found === null) return null;
   const texts = interviewTexts[language];
+  const taken = withoutEntry(work.answers, found.question, { ...found, language });
+  if (taken === null) {
+    return goOn(scene, work.answers, texts.noSuchEntry(entriesOf(scene, found.question).length));
+  }
   const name = texts.quote(inlineText(shortened(taken.removed, 160)));
   return goOn(scene, taken.answers, texts.removed(name));
 }
