@@ -193,7 +193,16 @@ export function readAnswer(
       );
       if (rows.length === 0) return { kind: 'unreadable', problems: rest.problems };
       const kept = known.filter((row) => !rows.some((now) => isTakenApart(row, now)));
-      const named = new Map([...kept, ...rows].map((row) => [row[0]?.toLowerCase() ?? '', row]));
+      const named = new Map(kept.map((row) => [row[0]?.toLowerCase() ?? '', row]));
+      for (const row of rows) {
+        const key = row[0]?.toLowerCase() ?? '';
+        const old = named.get(key);
+        // What a row said anew says nothing of is kept.
+        named.set(
+          key,
+          row.map((cell, at) => cell || (old?.[at] ?? '')),
+        );
+      }
       return answered([...named.values()], rest);
     }
   }

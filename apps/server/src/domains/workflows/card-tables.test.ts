@@ -356,6 +356,20 @@ test('a weight may be a share in per cent, and keeps its proportion to the other
 });
 
 describe('a row whose name is known already', () => {
+  test('keeps the cells that its line says nothing of', () => {
+    const topics = 'Druck | läuft | verlängern\nDashboard | halb fertig | Zahlen holen | 20.12.';
+    const lines = [
+      'Lena, 24.03. bis 11.04.',
+      'alles',
+      topics,
+      'zurück',
+      'Dashboard: fast fertig',
+      'zeig',
+    ];
+    const reply = talk([{ said: 'Los', card: 'catchup_handover' }, ...lines]).at(-1);
+    expect(reply).toContain('| Dashboard | fast fertig | Zahlen holen | 20.12. |');
+  });
+
   test.each([
     '2: 4 | 3',
     '2 | 4 | 3',
