@@ -356,6 +356,22 @@ test('a weight may be a share in per cent, and keeps its proportion to the other
 });
 
 describe('a row whose name is known already', () => {
+  const people = 'Customer Acme: low, high\nFrau Öz (IT): high, low';
+
+  test('is known by the last word of its name as well, where no other ends so', () => {
+    const said = 'Acme: needs a date; it comes in May\nÖz | Budget | Kostet nichts';
+    const lines = ['Maske', people, said, 'zeig'];
+    const reply = talk([{ said: 'Los', card: 'grow_stakeholder_communication' }, ...lines]).at(-1);
+    expect(reply).toContain('| Customer Acme | needs a date | it comes in May |');
+    const twice = ['Maske', `${people}\nLieferant Acme: low, low`, 'Acme: needs a date; in May'];
+    const refused = talk([
+      { said: 'Los', card: 'grow_stakeholder_communication' },
+      ...twice,
+      'zeig',
+    ]);
+    expect(refused.at(-1)).not.toContain('| Lieferant Acme | needs a date |');
+  });
+
   test('keeps the cells that its line says nothing of', () => {
     const topics = 'Druck | läuft | verlängern\nDashboard | halb fertig | Zahlen holen | 20.12.';
     const lines = [

@@ -140,6 +140,12 @@ function nameBeginning(names: readonly string[], words: string): string | undefi
   return near.length === 1 ? near[0] : undefined;
 }
 
+/** The row whose name ends in the words, "Acme" of "Customer Acme", unless several do. */
+function nameEnding(names: readonly string[], words: string): string | undefined {
+  const near = names.filter((name) => bareName(name).endsWith(` ${words}`));
+  return words.length > 3 && near.length === 1 ? near[0] : undefined;
+}
+
 function rowNamed(names: readonly string[], words: string): string | undefined {
   return names.find((name) => name.toLowerCase() === words) ?? nameBeginning(names, words);
 }
@@ -180,10 +186,11 @@ function placeLine(
   if (named !== undefined) {
     return { name: named, cells: split(withoutPairMark(text.slice(named.length))) };
   }
-  const begun = nameBeginning(names, wanted);
+  const begun =
+    nameBeginning(names, wanted) ?? (cells.length > 0 ? nameEnding(names, wanted) : undefined);
   if (begun !== undefined) return { name: begun, cells };
   const [key = '', behind = ''] = splitPair(text) ?? [];
-  const keyed = nameBeginning(names, key.toLowerCase());
+  const keyed = nameBeginning(names, key.toLowerCase()) ?? nameEnding(names, key.toLowerCase());
   if (keyed !== undefined) return { name: keyed, cells: split(behind) };
   const said = split(text);
   if (byNumber !== undefined) return { name: byNumber, cells: said };
