@@ -91,14 +91,15 @@ function holdsEntries(question: GuidedQuestion): boolean {
 }
 
 /** Whether two words differ in nothing but their endings: "Risiken" and "Risiko", "criteria" and "criterion". */
-function isSameNoun(...words: [string, string]): boolean {
-  const [one, other] = words.map((word) =>
-    word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''),
-  ) as [string, string];
+function isSameNoun(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
-  const shared = Math.max(length - 2, 3);
-  return length >= 3 && one.slice(0, shared) === other.slice(0, shared);
+  const stemOf = (word: string) => plainLetters(word).slice(0, Math.max(length - 2, 3));
+  return length >= 3 && stemOf(one) === stemOf(other);
 }
+
+/** Without umlauts and accents, which some plurals have alone. */
+const plainLetters = (word: string): string =>
+  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** The words of the entries as they are shown. */
 function entriesOf({ work }: CardScene, question: GuidedQuestion) {
