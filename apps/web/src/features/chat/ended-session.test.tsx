@@ -1,5 +1,7 @@
+import type { LiveEvent } from '@robin/contract/live-events';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { createChatServer, renderChat, sampleSession } from '#testing/chat-page.tsx';
 
 const work = (id: string) => sampleSession({ session_id: id, session_type: 'grow' });
@@ -52,4 +54,46 @@ test('a message to a session whose project is archived goes back to where it was
   await waitFor(() => expect(log()).toContain('The project is archived.'));
   expect((await field()).value).toBe('Hello Robin');
   expect(localStorage.getItem('chat_draft:1:old')).toBe('Hello Robin');
+});
+
+test('what was typed in the last talk stands in the field of the one that another window puts in its place, though the list was being read [SESS-025]', async () => {
+  const listeners = new Set<(event: LiveEvent) => void>();
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
+  const talk = (id: string) =>
+    sampleSession({ session_id: id, session_type: 'talk', project_id: null });
+  const tell = (session_id: string, action: string) =>
+    listeners.forEach((listener) => {
+      const data = { session_id, session_type: 'talk', action };
+      listener({
+        event_type: 'chat_session_updated',
+        timestamp: '2026-11-21T10:00:00.000Z',
+        data,
+      });
+    });
+  localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+  server.sessions = [talk('old')];
+  await renderChat();
+  fireEvent.change(await field(), { target: { value: 'Half a thought' } });
+
+  server.sessions = [talk('next')];
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  server.waits.set('/api/sessions', first.promise);
+  await act(async () => {
+    tell('next', 'created');
+    tell('old', 'deleted');
+    await Promise.resolve();
+  });
+  server.waits.set('/api/sessions', second.promise);
+  for (const answer of [first, second]) {
+    await act(async () => {
+      answer.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+  }
+  await waitFor(() => expect(localStorage.getItem('chat_draft:1:next')).toBe('Half a thought'));
+  expect((await field()).value).toBe('Half a thought');
 });

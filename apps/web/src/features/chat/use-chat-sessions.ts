@@ -108,13 +108,11 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [onModeChange],
   );
 
-  const reload = useCallback(async () => {
-    const read = () => client.query({ ...sessionListQuery, staleTime: 0 });
-    // A list that is on its way may have been asked for before what is to be seen in it. Whether it comes or not, the
-    // next one tells.
-    const isOnItsWay = client.getQueryState(chatKeys.sessions)?.fetchStatus === 'fetching';
-    if (isOnItsWay) await Promise.allSettled([read()]);
-    return read();
+  const reload = useCallback(() => {
+    // A list that is on its way may have been asked for before what is to be seen in it, and would be drawn before what
+    // was typed in a session that it lacks has gone to the next one.
+    void client.invalidateQueries({ queryKey: chatKeys.sessions, exact: true });
+    return client.query({ ...sessionListQuery, staleTime: 0 });
   }, [client]);
 
   /** Takes a session from the list that is known, and answers the others; the list is still to be read. */
