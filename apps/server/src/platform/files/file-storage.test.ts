@@ -2,10 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { createFileStorage, type FileStorage } from './file-storage.ts';
 import { startTestS3, type TestS3 } from './s3.fixture.ts';
+import { createS3Storage } from './s3-storage.ts';
 
 const NAME = 'profile_images/abc_DEF-123.webp';
 const TYPE = 'image/webp';
@@ -184,6 +187,26 @@ describe('files in a bucket', () => {
     s3.fail('GET', { status: 408 });
     await expect(storage.read(NAME)).rejects.toMatchObject(silent);
     expect((await storage.read(NAME))?.toString()).toBe('x');
+  });
+
+  test('are a failure in time when the storage never answers, also when memory is cleaned up meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const hanging = await startTestS3();
+    const answerAll = hanging.hold('PUT');
+    const storage = createS3Storage(hanging.settings, logger, 1_000);
+    const cleaning = setInterval(collectGarbage, 50);
+    try {
+      await expect(storage.write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'The storage of uploads does not answer. Please try again in a moment.',
+      });
+      expect(logs).toMatchObject([{ msg: 'the storage of uploads failed', method: 'PUT' }]);
+    } finally {
+      clearInterval(cleaning);
+      answerAll();
+      await hanging.close();
+    }
   });
 
   test('are not fetched from somewhere else, whatever the storage says', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -17,6 +18,7 @@ export interface S3Settings {
 const TIMEOUT_MS = 20_000;
 /** Of answers that say "later" (429 and 5xx), with a short pause before each. */
 const RETRIES = 2;
+const FIRST_PAUSE_MS = 50;
 
 /**
  * Amazon wants the bucket in the host name, whose certificate fits names without dots only. Others understand it in
@@ -29,17 +31,29 @@ function baseUrlOf({ bucket, region, endpoint }: S3Settings): string {
     : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
-/** Files as objects of a bucket. Every call is signed (AWS Signature Version 4), its body included. */
-export function createS3Storage(settings: S3Settings, logger: Logger): RawStorage {
+/**
+ * Files as objects of a bucket. Every call is signed (AWS Signature Version 4), its body included.
+ * @param timeoutMs for one call, with what is tried again
+ */
+export function createS3Storage(
+  settings: S3Settings,
+  logger: Logger,
+  timeoutMs = TIMEOUT_MS,
+): RawStorage {
   const { region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    service: 's3',
-    retries: RETRIES,
-  });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const baseUrl = baseUrlOf(settings);
+
+  /** The signal goes beside the signed request: inside it alone, it is forgotten as soon as memory is cleaned up. */
+  async function send(url: string, request: RequestInit): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await fetch(await client.sign(url, request), { signal });
+      if (attempt === RETRIES || !isForLater(response.status)) return response;
+      await response.body?.cancel();
+      await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
 
   /** @throws DomainError unavailable, also when the storage refuses: why is for the operator, who finds it in the log */
   async function call(
@@ -56,13 +70,12 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
     if (body) headers.set('content-type', body.mediaType);
     let isRefused = false;
     try {
-      const response = await client.fetch(`${baseUrl}/${name}`, {
+      const response = await send(`${baseUrl}/${name}`, {
         method,
         headers,
         body: content ?? null,
         // A key is sent to the address of the settings and nowhere else.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const answer = Buffer.from(await response.arrayBuffer());
       if (response.ok) return answer;
@@ -100,6 +113,8 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
     },
   };
 }
+
+const isForLater = (status: number) => status >= 500 || status === 429;
 
 /** Whether trying again leads to the same answer: a wrong key, bucket, region or address. */
 function isForTheOperator(status: number): boolean {
