@@ -49,6 +49,16 @@ export function tableRows(answers: StoredAnswers, question: GuidedQuestion): rea
   return names.map((name) => rows.find(([first]) => first === name) ?? [name]);
 }
 
+/** The entries of a list or the rows of a table, as they are shown and counted. */
+export function shownEntries(
+  answers: StoredAnswers,
+  question: GuidedQuestion,
+): readonly (string | Cells)[] {
+  return question.kind === 'table'
+    ? tableRows(answers, question)
+    : storedList(answers[question.id]);
+}
+
 function toRow(question: GuidedQuestion, cells: Cells): AnswerRow {
   const columns = question.kind === 'table' ? question.columns : [];
   const text = (column: string) => {

@@ -1,6 +1,6 @@
-import { hasAnswer } from './card-answers.ts';
+import { hasAnswer, shownEntries } from './card-answers.ts';
 import { askedQuestions, cardHelp, type CardScene } from './card-questions.ts';
-import { entryCount, lastEntryNumber, shownCount, withoutEntry } from './card-reading.ts';
+import { entryCount, lastEntryNumber, withoutEntry } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   composeCard,
@@ -143,7 +143,7 @@ function remove(scene: CardScene, number: number): CardTurn {
   const texts = interviewTexts[language];
   const found = focus === null ? null : withoutEntry(work.answers, focus, { number, language });
   if (found === null) {
-    const shown = focus === null ? 0 : shownCount(work.answers, focus);
+    const shown = focus === null ? 0 : shownEntries(work.answers, focus).length;
     // A row that is shown without words of its own has nothing to take out.
     const said = texts.noSuchEntry(number <= shown ? 0 : shown);
     return scene.focus === null

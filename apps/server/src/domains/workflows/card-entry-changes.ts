@@ -1,6 +1,7 @@
 import {
   hasAnswer,
   questionsOfCard,
+  shownEntries,
   storedList,
   storedRows,
   tableRows,
@@ -101,13 +102,6 @@ function isSameNoun(one: string, other: string): boolean {
 const plainLetters = (word: string): string =>
   word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The words of the entries as they are shown. */
-function entriesOf({ work }: CardScene, question: GuidedQuestion) {
-  return question.kind === 'table'
-    ? tableRows(work.answers, question)
-    : storedList(work.answers[question.id]);
-}
-
 /** Says it and goes on where the dialogue was: with the question that was asked, or the finished document. */
 function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn {
   const work = { ...scene.work, answers };
@@ -121,7 +115,7 @@ export function changeEntry(scene: CardScene, said: string): CardTurn | null {
   const wish = said.length > CARD_ANSWER_MAX_LENGTH ? null : readChange(said);
   const question = wish && questionWithEntries(scene, wish.noun);
   if (wish === null || question === null) return null;
-  const entries = entriesOf(scene, question);
+  const entries = shownEntries(work.answers, question);
   const change = { ...wish, place: wish.place === -1 ? entries.length - 1 : wish.place };
   if (entries[change.place] === undefined) return null;
   const changed =
@@ -151,7 +145,11 @@ export function removeEntry(scene: CardScene, said: string): CardTurn | null {
   const texts = interviewTexts[language];
   const taken = withoutEntry(work.answers, found.question, { ...found, language });
   if (taken === null) {
-    return goOn(scene, work.answers, texts.noSuchEntry(entriesOf(scene, found.question).length));
+    return goOn(
+      scene,
+      work.answers,
+      texts.noSuchEntry(shownEntries(work.answers, found.question).length),
+    );
   }
   const name = texts.quote(inlineText(shortened(taken.removed, 160)));
   return goOn(scene, taken.answers, texts.removed(name));
@@ -165,7 +163,10 @@ function entryPlaced(scene: CardScene, words: string): Found {
   const { noun, place } = entryNamed(match?.groups);
   const question = match && noun && !ANY_ENTRY.test(noun) ? entriesCalled(scene, noun) : null;
   if (question === null) return null;
-  return { question, number: place === -1 ? entriesOf(scene, question).length : place + 1 };
+  return {
+    question,
+    number: place === -1 ? shownEntries(scene.work.answers, question).length : place + 1,
+  };
 }
 
 /** The entry that has this name, where it is one alone. */
@@ -174,7 +175,7 @@ function entryCalled(scene: CardScene, words: string): Found {
   const found = askedQuestions(scene)
     .filter(holdsEntries)
     .flatMap((question) =>
-      entriesOf(scene, question).flatMap((entry, at) => {
+      shownEntries(scene.work.answers, question).flatMap((entry, at) => {
         const name = nameOf(entry).toLowerCase();
         const isCalled = name === wanted || name.split(/, | \(/u)[0] === wanted;
         return isCalled ? [{ question, number: at + 1 }] : [];

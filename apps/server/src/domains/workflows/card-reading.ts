@@ -219,8 +219,8 @@ export function withoutEntry(
   const entries = [...storedList(stored[id])];
   const rows = [...storedRows(stored[id])];
   // Rows that were named before are shown in the order of their names, also those that nobody has filled.
-  const place = rows.findIndex(([name]) => name === tableRows(stored, question)[number - 1]?.[0]);
-  const index = entries.length > 0 ? number - 1 : place;
+  const shown = tableRows(stored, question)[number - 1]?.[0];
+  const index = entries.length > 0 ? number - 1 : rows.findIndex(([name]) => name === shown);
   const row = rows[index];
   const removed = entries[index] ?? (row && cellWords(row, columns, language).join(' | '));
   if (removed === undefined) return null;
@@ -233,13 +233,6 @@ export function lastEntryNumber(stored: StoredAnswers, question: GuidedQuestion)
   const names = storedRows(stored[question.id]).map(([name]) => name);
   const shown = tableRows(stored, question).findLastIndex(([name]) => names.includes(name));
   return names.length > 0 ? shown + 1 : entryCount(stored, question);
-}
-
-/** How many entries or rows are shown, with the rows that nobody has filled yet. */
-export function shownCount(stored: StoredAnswers, question: GuidedQuestion): number {
-  return question.kind === 'table'
-    ? tableRows(stored, question).length
-    : entryCount(stored, question);
 }
 
 /** How many entries or rows the question has by now. */

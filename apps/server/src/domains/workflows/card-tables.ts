@@ -246,13 +246,12 @@ function linesOf(
   // "Anna bis Freitag, Jens bis 05.06." says who and by when for several of the named rows.
   const pieces = clean.includes('\n') ? [] : piecesOf(clean);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
-  const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
   // "3/5, 4/3" and "first, later" hold the cells of several rows.
   const isRow = (piece: string) =>
+    columns.slice(1).every(isClosed) &&
     closedCells(piece, columns.slice(1))?.length === columns.length - 1;
-  const areRows =
-    columns.slice(1).every(isClosed) && pieces.length <= names.length && pieces.every(isRow);
-  if (areTasks || (pieces.length > 1 && areRows)) return { lines: pieces, left: [] };
+  const haveRows = pieces.length > 1 && pieces.length <= names.length;
+  if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
   const typed = withoutMailFrame(clean.split('\n'));
   const isSignal = columns[0]?.id === 'signal' && columns[1]?.id === 'who';
