@@ -60,7 +60,8 @@ export async function buildApp(deps: AppDependencies) {
   const clock = deps.clock ?? systemClock;
   const metrics = createMetrics();
   const { bus, files, domains } = buildDomains({ ...deps, clock, metrics });
-  const { accounts, integrations, sessions, episodes, attachments, chatTurn, liveEvents } = domains;
+  const { accounts, languageModels, integrations, sessions } = domains;
+  const { episodes, attachments, chatTurn, liveEvents } = domains;
 
   // The framework's own type, so that the instance is of the type that everything else names.
   const loggerInstance: FastifyBaseLogger = logger;
@@ -112,6 +113,22 @@ export async function buildApp(deps: AppDependencies) {
 
   let housekeeping: NodeJS.Timeout | null = null;
 
+  function keepHouse(): void {
+    sessions.words.catchUp();
+    Promise.all([
+      accounts.service.forgetExpired(),
+      integrations.service.forgetExpired(),
+      attachments.service.removeUnused(),
+    ]).catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
+  }
+
+  /** Whoever writes first does not wait for it, and a key that the secret key can't open is told before anybody asks. */
+  function prepareModel(): void {
+    languageModels.service
+      .activeModel()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the model could not be prepared'));
+  }
+
   return {
     app,
     domains: { bus, ...domains },
@@ -120,17 +137,12 @@ export async function buildApp(deps: AppDependencies) {
       await bus.start();
       await chatTurn.service.start();
       liveEvents.service.start();
-      sessions.words.catchUp();
+      prepareModel();
       // Nobody waits for it: a storage that is away may come back, and all but uploads goes on without.
       void files.check();
-      housekeeping = setInterval(() => {
-        sessions.words.catchUp();
-        Promise.all([
-          accounts.service.forgetExpired(),
-          integrations.service.forgetExpired(),
-          attachments.service.removeUnused(),
-        ]).catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
-      }, HOUSEKEEPING_INTERVAL_MS);
+      // At the start as well: where Robin never runs for an hour, all would be kept for ever.
+      keepHouse();
+      housekeeping = setInterval(keepHouse, HOUSEKEEPING_INTERVAL_MS);
     },
     /** Lets nobody in any more, stops what runs, keeps it, and closes every connection. The database stays open. */
     async stop(): Promise<void> {

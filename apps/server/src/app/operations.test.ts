@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { connectPostgres } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -47,6 +47,31 @@ test('what is being answered at the end of the process is answered to its end, a
   answer.resolve();
   expect((await call).status).toBe(200);
   await closed;
+});
+
+test('what has expired is forgotten at the start, also where Robin never runs for an hour', async () => {
+  const { query } = app.testDatabase.database;
+  const client = await app.signUp('vera');
+  await query
+    .updateTable('access_tokens')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  const left = () => query.selectFrom('access_tokens').select('user_id').execute();
+  expect(await left()).toMatchObject([{ user_id: client.userId }]);
+  const started = await startTestApp({ testDatabase: app.testDatabase });
+  onTestFinished(() => started.close());
+  await expect.poll(left).toEqual([]);
+});
+
+test('a key that the secret key of this start can’t open is told in the log before anybody asks', async () => {
+  const admin = await signInSomebody(app, { roles: ['admin'] });
+  const model = { provider: 'openai', model: 'gpt-x', api_key: 'sk-1234567890' };
+  expect((await admin.call('PUT', '/api/llm-providers/openai', model)).status).toBe(200);
+  expect((await admin.call('POST', '/api/llm-providers/active/openai')).status).toBe(200);
+  const started = await startTestApp({ testDatabase: app.testDatabase });
+  onTestFinished(() => started.close());
+  const line = 'the stored key of a language model cannot be opened with the present secret key';
+  await expect.poll(() => JSON.stringify(started.logs)).toContain(line);
 });
 
 describe('HEAD', () => {
