@@ -411,13 +411,21 @@ describe('an import', () => {
     expect(await screen.findByText('1 document imported')).toBeTruthy();
   });
 
-  test('says of a file that the server refuses that it was not taken', async () => {
+  test.each([
+    [refusal(409, 'archived', 'Archived.'), 'The project has been archived meanwhile.'],
+    [refusal(403, 'forbidden', 'No.'), 'You may no longer create documents in this project.'],
+    [
+      refusal(503, 'unavailable', 'Later.'),
+      'No answer came from the server. Import the file again.',
+    ],
+    [refusal(422, 'invalid_input', 'Wrong.'), 'The server did not take the file. Try again.'],
+  ])('says of a file that the server refuses why it was not taken', async (answer, sentence) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await open({ 'POST /api/po_documents': refusal(409, 'archived', 'Archived.') });
+    await open({ 'POST /api/po_documents': answer });
     choose(file('one.md', '# A'));
     await startImport();
     expect(await screen.findByText('1 file was not imported')).toBeTruthy();
-    expect(screen.getByText(/The server did not take the file/)).toBeTruthy();
+    expect(screen.getByText(sentence, { exact: false }).textContent).toBe(`one.md: ${sentence}`);
   });
 
   describe('of which one file got no answer', () => {
@@ -434,7 +442,7 @@ describe('an import', () => {
       choose(file('one.md', '# A'), file('two.md', '# B'));
       await startImport();
       const dialog = within(await screen.findByRole('dialog'));
-      expect((await dialog.findByText(/The server did not take/)).textContent).toMatch(/^two\.md/);
+      expect((await dialog.findByText(/No answer came/)).textContent).toMatch(/^two\.md/);
       const sent = () =>
         changes().map(({ body }) => body as { title: string; creation_id: string });
       return { dialog, sent, answer: () => (isAnswering = true) };
@@ -457,7 +465,7 @@ describe('an import', () => {
       const { dialog } = await importTwo();
       fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
       expect(await screen.findByText('1 document imported')).toBeTruthy();
-      expect(screen.getByText(/The server did not take/).textContent).toMatch(/^two\.md/);
+      expect(screen.getByText(/No answer came/).textContent).toMatch(/^two\.md/);
       fireEvent.click(screen.getByRole('button', { name: 'Close' }));
       expect(screen.queryByText('1 document imported')).toBeNull();
     });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
+import { ApiError, isPassing } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { newRandomId } from '#shared/api/random-id.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -21,11 +22,24 @@ export interface ImportFile {
   creationId: string;
 }
 
+/** Why the server has made no document of a file. The names of sentences in the texts of documents. */
+const serverFaults = ['unanswered', 'archived', 'denied', 'server'] as const;
+type ServerFault = (typeof serverFaults)[number];
+
 /** What became of a file. */
 export interface ImportResult {
   name: string;
   /** Null when it is a document now. */
-  fault: FileFault | 'server' | null;
+  fault: FileFault | ServerFault | null;
+}
+
+const isServerFault = ({ fault }: ImportResult) => serverFaults.some((name) => name === fault);
+
+function nameFault(error: unknown): ServerFault {
+  if (!(error instanceof ApiError)) return 'server';
+  if (isPassing(error)) return 'unanswered';
+  if (error.code === 'archived') return 'archived';
+  return [401, 403, 404].includes(error.status) ? 'denied' : 'server';
 }
 
 interface ImportState {
@@ -100,7 +114,7 @@ export function useDocumentImport(projectId: number) {
       return { name, fault: null };
     } catch (error) {
       console.warn(`${name} was not imported.`, error);
-      return { name, fault: 'server' };
+      return { name, fault: nameFault(error) };
     }
   }
 
@@ -134,7 +148,7 @@ export function useDocumentImport(projectId: number) {
 
     async run(): Promise<void> {
       setState({ ...state, isBusy: true });
-      const results = state.results.filter(({ fault }) => fault !== 'server');
+      const results = state.results.filter((result) => !isServerFault(result));
       const left: ImportFile[] = [];
       // One after the other, so that a large import is no flood.
       for (const file of state.files) {
