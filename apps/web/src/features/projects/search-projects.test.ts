@@ -20,6 +20,19 @@ test.each(['laden', 'RETURNS', 'ret', 'oko', 'call laden', 'retouren', '  mobile
   },
 );
 
+test.each([
+  ['Neue Straße', 'STRASSE'],
+  ['NEUE STRASSE', 'straße'],
+  ['ΝΙΚΟΣ', 'νικος'],
+  ['ΝΙΚΟΣΙΑ', 'νικος'],
+])(
+  '%j is found by %j: some letters have one form in capitals and another one in small',
+  (name, typed) => {
+    const project = sampleProject({ id: 3, name });
+    expect(searchProjects([project, ...projects], typed)).toEqual([project]);
+  },
+);
+
 test('every word has to be there', () => {
   expect(searchProjects(projects, 'mobile call')).toEqual([]);
 });
