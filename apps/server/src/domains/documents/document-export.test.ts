@@ -191,6 +191,26 @@ test('no page of a PDF ends with headings whose text begins on the next one', as
   expect((heights[0] ?? 0) - (heights[2] ?? 0)).toBeLessThan(45);
 });
 
+test('a PDF has the headings as its contents, each below the last larger one, and is called by its title', async () => {
+  const words = 'words '.repeat(1_500);
+  const { id } = await build({
+    title: 'Plan',
+    content: `## First \`x\`\n\n### Inner 🎯\n\n${words}\n\n# \n\n## Second\n\n#### Deep\n\n### Flat\n\n> # Quoted`,
+  });
+  const pdf = await getDocumentProxy((await exported(member, id, 'pdf')).bytes);
+  type Entry = { title: string; items: Entry[]; dest: string | unknown[] | null };
+  const namesOf = (entries: Entry[]): unknown[] =>
+    entries.map(({ title, items }) => [title, ...namesOf(items)]);
+  const contents = (await pdf.getOutline()) as Entry[];
+  expect(namesOf(contents)).toEqual([
+    ['First x', ['Inner 🎯']],
+    ['Second', ['Deep'], ['Flat']],
+  ]);
+  const [page] = contents[1]?.dest as [{ num: number; gen: number }];
+  expect(await pdf.getPageIndex(page)).toBeGreaterThan(0);
+  expect(await pdf.getViewerPreferences?.()).toMatchObject({ DisplayDocTitle: true });
+});
+
 test('code in a heading of a PDF is about as large as the words beside it', async () => {
   const { id } = await build({ title: 'Code', content: '# Calls of `GET`\n\nText of `PUT`' });
   const pdf = await getDocumentProxy((await exported(member, id, 'pdf')).bytes);

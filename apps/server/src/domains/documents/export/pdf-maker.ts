@@ -54,6 +54,12 @@ export type PdfContent = {
   width?: number | '100%';
   color?: string;
   headlineLevel?: number;
+  /** An entry in the contents that readers of PDF show beside the pages. It needs text of its own on a page. */
+  outline?: boolean;
+  outlineText?: string;
+  outlineExpanded?: boolean;
+  id?: string;
+  outlineParentId?: string;
 } & (
   | PdfText
   | PdfTable
@@ -68,6 +74,8 @@ export interface PdfDefinition {
   pageSize: 'A4';
   pageMargins: Sides;
   info: Record<string, string>;
+  /** Whether readers call the window by the title and not by the name of the file. */
+  displayTitle: boolean;
   defaultStyle: Omit<PdfText, 'text'>;
   footer: (page: number, pages: number) => PdfText;
   content: readonly PdfContent[];

@@ -54,15 +54,42 @@ export async function writePdf(title: string | null, blocks: readonly Block[]): 
     content: [
       ...head,
       // Within a list or a quote no page can be begun.
-      ...blocks.map((block) =>
-        block.kind === 'heading'
-          ? { ...writeBlock(block), headlineLevel: block.depth }
-          : writeBlock(block),
-      ),
+      ...writeTopBlocks(blocks),
     ],
+    displayTitle: true,
     pageBreakBefore: keepHeadings(blocks.length),
   });
   return made.getBuffer();
+}
+
+/** The blocks, whose headings are what a reader of the file shows as its contents, each below the last larger one. */
+function writeTopBlocks(blocks: readonly Block[]): PdfContent[] {
+  const above: { depth: number; id: string }[] = [];
+  return blocks.map((block, index) => {
+    const written = writeBlock(block);
+    if (block.kind !== 'heading') return written;
+    const { depth } = block;
+    const outlineText = block.runs
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    // The library stumbles over an entry that has nowhere to stand.
+    if (outlineText === '') return { ...written, headlineLevel: depth };
+    while ((above.at(-1)?.depth ?? 0) >= depth) above.pop();
+    const parent = above.at(-1);
+    const id = `heading-${index}`;
+    above.push({ depth, id });
+    return {
+      ...written,
+      headlineLevel: depth,
+      id,
+      outline: true,
+      outlineText,
+      outlineExpanded: true,
+      ...(parent && { outlineParentId: parent.id }),
+    };
+  });
 }
 
 /** A heading with nothing but headings between it and the end of its page goes to the next one. */
