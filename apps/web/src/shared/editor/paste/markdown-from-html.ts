@@ -15,6 +15,8 @@ export interface Pasted {
   /** Whether it begins, and ends, with something that needs lines of its own. */
   beginsApart: boolean;
   endsApart: boolean;
+  /** Whether what is written right behind it would break it, or be lost in it. */
+  endsClosed: boolean;
 }
 
 /** Addresses that are links without a mark. */
@@ -80,5 +82,6 @@ export function markdownFromHtml(html: string): Pasted | null {
     text: toMarkdown(root, { bullet: '-', rule: '-', extensions }).trimEnd(),
     beginsApart: first.type !== 'paragraph',
     endsApart: last.type !== 'paragraph',
+    endsClosed: ['code', 'table', 'thematicBreak'].includes(last.type),
   };
 }

@@ -76,6 +76,29 @@ describe('what is pasted with formatting', () => {
     expect(editor.text()).toBe('Say ');
   });
 
+  test.each([
+    ['<pre>a\nb</pre><p></p>', '```\na\nb\n```'],
+    ['<table><tr><th>a</th></tr><tr><td>b</td></tr></table>', '| a |\n| - |\n| b |'],
+    ['<h2>A</h2><hr>', '## A\n\n---'],
+  ])('and ends the text with %s has what is typed next below it', async (html, markdown) => {
+    const editor = edit('Before\n\n');
+    editor.paste(`<p>So:</p>${html}`);
+    await answer();
+    editor.type('Behind');
+    expect(editor.text()).toBe(`Before\n\nSo:\n\n${markdown}\n\nBehind`);
+  });
+
+  test.each([
+    ['<h2>A</h2>', '## A Behind'],
+    ['<ul><li>a</li></ul>', '- a Behind'],
+  ])('and ends with %s goes on with what is typed next', async (html, text) => {
+    const editor = edit('');
+    editor.paste(html);
+    await answer();
+    editor.type(' Behind');
+    expect(editor.text()).toBe(text);
+  });
+
   test('takes the place of what is selected', async () => {
     const editor = edit('Say nothing now', 4, 11);
     editor.paste('<b>yes</b>');

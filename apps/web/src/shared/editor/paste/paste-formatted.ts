@@ -146,7 +146,9 @@ function fit({ doc }: EditorState, { from, to, plain, markdown }: Paste): string
   const isBelowText = begin.number > 1 && doc.line(begin.number - 1).text.trim() !== '';
   const isAboveText = end.number < doc.lines && doc.line(end.number + 1).text.trim() !== '';
   const above = before === '' ? (isBelowText ? '\n' : '') : '\n\n';
-  const below = after === '' ? (isAboveText ? '\n' : '') : '\n\n';
+  // What is typed next begins below a table or a block of code that ends the text.
+  const goesOn = markdown.endsClosed && doc.sliceString(to).trim() === '';
+  const below = after !== '' || goesOn ? '\n\n' : isAboveText ? '\n' : '';
   return (markdown.beginsApart ? above : '') + markdown.text + (markdown.endsApart ? below : '');
 }
 
