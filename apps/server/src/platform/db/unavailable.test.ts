@@ -73,6 +73,41 @@ test('a database that runs out of time, of room or of memory says nothing about 
   }
 });
 
+test('a server that lets Robin in no longer says nothing about the request, in whichever language it speaks', () => {
+  for (const code of ['28000', '28P01', '3D000']) {
+    expect([code, isDatabaseUnavailable(withCode(code))]).toEqual([code, true]);
+  }
+});
+
+test('a refusal that ends the connection is not about the request, also with a code that a statement may have', () => {
+  // A database that allows no connections, a right to connect that was taken, and whatever PgBouncer has to say.
+  for (const code of ['55000', '42501', '08P01']) {
+    const refusal = (severity: string) => Object.assign(withCode(code), { severity });
+    expect([code, isDatabaseUnavailable(refusal('FATAL'))]).toEqual([code, true]);
+    expect([code, isDatabaseUnavailable(refusal('ERROR'))]).toEqual([code, false]);
+  }
+});
+
+// On a server a database can be closed to everybody.
+test.runIf(isOnServer)('a database that allows no connections is away', async () => {
+  const testDatabase = await createTestDatabase({ isEmpty: true });
+  const url = new URL(testDatabase.url ?? '');
+  const name = pg.escapeIdentifier(url.pathname.slice(1));
+  const operator = new pg.Client({ connectionString: new URL('/postgres', url).href });
+  await operator.connect();
+  onTestFinished(async () => {
+    await operator.query(`alter database ${name} allow_connections true`);
+    await operator.end();
+    await testDatabase.remove();
+  });
+  await operator.query(`alter database ${name} allow_connections false`);
+  const database = connectPostgres({ url: url.href, logger: createLogger('silent') });
+  const refusal = await database.ping().catch((error: unknown) => error);
+  await database.close();
+  expect(refusal).toBeInstanceOf(Error);
+  expect(isDatabaseUnavailable(refusal)).toBe(true);
+});
+
 // On a server its default can be changed; it refuses to write as one does that stands by.
 test.runIf(isOnServer)(
   'a server that another one has taken the place of does not, too',

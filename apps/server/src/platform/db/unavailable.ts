@@ -4,8 +4,8 @@ const DISK_FULL = '53100';
 
 /**
  * Of the network and its names, and of PostgreSQL when it starts, stops, stands by for another one that has taken its place, has no
- * connection, memory or room on its disk left, or does not come to a statement, a lock or the end of a transaction in the time that
- * it was given.
+ * connection, memory or room on its disk left, does not come to a statement, a lock or the end of a transaction in the time that
+ * it was given, or lets nobody in since its user, its password or its database was changed.
  */
 const codes = new Set([
   'EAI_AGAIN',
@@ -23,6 +23,9 @@ const codes = new Set([
   '08006',
   '25006',
   '25P03',
+  '28000',
+  '28P01',
+  '3D000',
   DISK_FULL,
   '53200',
   '53300',
@@ -40,10 +43,19 @@ const codes = new Set([
 const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
+/**
+ * A refusal that ends the connection is about the connection, whatever its code: a database that lets nobody in has one that
+ * statements have too, and a pooler one for all of its own. A server that speaks another language translates the words, so the
+ * common refusals are known by their codes.
+ */
+const endsConnection = (error: Error) =>
+  'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
+
 /** Whether the failure says nothing about the request: the database can't be reached, or can't do anything for anybody now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ConnectionWaitError || messages.test(error.message)) return true;
+  if (endsConnection(error)) return true;
   return 'code' in error && typeof error.code === 'string' && codes.has(error.code);
 }
 
