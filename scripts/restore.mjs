@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SetupError } from './lib/install.mjs';
 import {
   describeParts,
+  explained,
   loadServerModule,
   readArguments,
   readPlaces,
@@ -29,13 +30,15 @@ async function restore() {
   const from = resolveArgument(file);
   const { places, logger } = await readPlaces();
   const { restoreBackup } = await loadServerModule('platform/db/embedded/restore.ts');
-  const report = await restoreBackup({
-    places,
-    file: from,
-    isForced: values.force === true,
-    now: new Date(),
-    logger,
-  });
+  const report = await explained(places, () =>
+    restoreBackup({
+      places,
+      file: from,
+      isForced: values.force === true,
+      now: new Date(),
+      logger,
+    }),
+  );
   if (report.isMoved) console.log('Copied the database to the server of DATABASE_URL');
   if (report.parts.length > 0) {
     console.log(`Restored ${describeParts(report.parts)} into ${places.dataDirectory}`);

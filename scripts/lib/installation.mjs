@@ -40,6 +40,23 @@ export async function readPlaces() {
   return { places: readEnvironment(process.env), logger: createLogger('error') };
 }
 
+/**
+ * Does work on the places; of what an operator can mend, such as a server that lets nobody write, it tells like the start.
+ * @template Answer
+ * @param {object} places
+ * @param {() => Promise<Answer>} work
+ * @returns {Promise<Answer>}
+ */
+export async function explained(places, work) {
+  const { findExplanation } = await loadServerModule('app/explain-failure.ts');
+  try {
+    return await work();
+  } catch (error) {
+    const sentence = findExplanation(error, places);
+    throw sentence === null ? error : new SetupError(sentence, { cause: error });
+  }
+}
+
 const partNames = {
   database: 'the database',
   uploads: 'the uploads',

@@ -78,11 +78,11 @@ function explainDisk(error: Error, { dataDirectory }: Places): string | null {
 }
 
 /**
- * Why Robin did not start: what an operator can mend is one sentence, anything else needs its stack.
+ * What an operator can mend, as one sentence; null for anything else.
  * @param places null when the environment itself could not be read
  */
-export function explainFailure(error: unknown, places: Places | null): string {
-  if (!(error instanceof Error)) return String(error);
+export function findExplanation(error: unknown, places: Places | null): string | null {
+  if (!(error instanceof Error)) return null;
   const { cause } = error;
   if (error instanceof DatabaseServerError && cause instanceof Error) {
     return (places && explainServer(cause, places)) ?? error.message;
@@ -93,10 +93,16 @@ export function explainFailure(error: unknown, places: Places | null): string {
     return `Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`;
   }
   const failure = readFailure(error);
-  const sentence =
+  return (
     places &&
     (explainListening(failure, places) ??
       explainServer(error, places) ??
-      explainDisk(error, places));
-  return sentence ?? error.stack ?? error.message;
+      explainDisk(error, places))
+  );
+}
+
+/** Why Robin did not start: what an operator can mend is one sentence, anything else needs its stack. */
+export function explainFailure(error: unknown, places: Places | null): string {
+  if (!(error instanceof Error)) return String(error);
+  return findExplanation(error, places) ?? error.stack ?? error.message;
 }

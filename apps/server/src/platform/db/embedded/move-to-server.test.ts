@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wrapEmbedded, type Database } from '#platform/db/database.ts';
@@ -177,5 +180,25 @@ test.runIf(isOnServer)(
     ]);
     const { rows } = await sql`select 1 from users`.execute(server.database.query);
     expect(rows).toHaveLength(2);
+  },
+);
+
+test.runIf(isOnServer)(
+  'the command that moves tells in one sentence, as the start does, that the server lets nobody write',
+  async () => {
+    const file = join(directory.path, 'database.tar.gz');
+    await packDirectory(dataDirectory, file);
+    const url = new URL(server.url ?? '');
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const script = fileURLToPath(new URL('../../../../../../scripts/restore.mjs', import.meta.url));
+    const { PATH = '' } = process.env;
+    const moving = promisify(execFile)(process.execPath, [script, file], {
+      env: { PATH, DATA_DIR: directory.path, DATABASE_URL: url.href },
+    });
+    await expect(moving).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        'The database server of DATABASE_URL lets nobody write: it is a standby, or set to read only.\n',
+    });
   },
 );
