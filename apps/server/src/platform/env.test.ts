@@ -178,6 +178,27 @@ test.each([
     'OPENAI_API_KEY must be on one line, without quotation marks around it.',
   ],
   [
+    { OPENAI_API_KEY: 'hunter2…hunter2' },
+    'OPENAI_API_KEY contains characters that no key has, such as a blank or an ellipsis.',
+  ],
+  [
+    { ANTHROPIC_API_KEY: 'hunter2 hunter2' },
+    'ANTHROPIC_API_KEY contains characters that no key has, such as a blank or an ellipsis.',
+  ],
+  [
+    { GEMINI_API_KEY: 'Schlüssel' },
+    'GEMINI_API_KEY contains characters that no key has, such as a blank or an ellipsis.',
+  ],
+  [
+    {
+      S3_BUCKET: 'b',
+      S3_REGION: 'r',
+      S3_ACCESS_KEY_ID: 'AKIA…',
+      S3_SECRET_ACCESS_KEY: 's',
+    },
+    'S3_ACCESS_KEY_ID contains characters that no key has, such as a blank or an ellipsis, and is "AKIA…".',
+  ],
+  [
     { OPENAI_MODEL: 'a\u001b[31m' },
     'OPENAI_MODEL must be on one line, without quotation marks around it, and is "a\\u001b[31m".',
   ],

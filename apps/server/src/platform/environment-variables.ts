@@ -5,6 +5,7 @@ import { languageModelProviders } from '@robin/contract/language-models';
 import { limits } from '@robin/contract/limits';
 import { firstBrokenPasswordRule } from '@robin/contract/rules/passwords';
 import { z } from 'zod';
+import { isSendableKey } from './net/sendable-key.ts';
 
 /**
  * Every variable of the environment that Robin reads: what it means, what holds when it is not set,
@@ -55,11 +56,17 @@ const atLeast = (length: number) =>
 /** Of the files that hold variables some keep quotation marks as part of the value, such as Docker's. */
 const isQuoted = (text: string) => /^(["']).*\1$/.test(text);
 
-/** Keys travel in headers, which can't hold more than a line. */
 const plainText = readAs('must be on one line, without quotation marks around it', (value) => {
   const text = value.trim();
   return /\p{Cc}/u.test(text) || isQuoted(text) ? undefined : text;
 });
+
+/** Keys travel in headers. One that was copied from where it is shown shortened has an ellipsis in it. */
+const key = plainText.pipe(
+  readAs('contains characters that no key has, such as a blank or an ellipsis', (text) =>
+    isSendableKey(text) ? text : undefined,
+  ),
+);
 
 /** A folder that only looks like the one that was meant would be made, and Robin would begin anew in it. */
 const folder = readAs(
@@ -259,7 +266,7 @@ export const environmentVariables = {
   OPENAI_API_KEY: optional(
     'The key for OpenAI, or for a server that speaks its protocol.',
     'none',
-    plainText,
+    key,
     secret,
   ),
   OPENAI_MODEL: optional('The model to ask there.', 'none', plainText),
@@ -268,14 +275,14 @@ export const environmentVariables = {
     "OpenAI's own",
     httpUrl,
   ),
-  ANTHROPIC_API_KEY: optional('The key for Claude.', 'none', plainText, secret),
+  ANTHROPIC_API_KEY: optional('The key for Claude.', 'none', key, secret),
   CLAUDE_MODEL: optional('The model to ask there.', 'none', plainText),
   CLAUDE_BASE_URL: optional(
     'Another server with its protocol, up to and with `/v1`.',
     "Anthropic's own",
     httpUrl,
   ),
-  GEMINI_API_KEY: optional('The key for Gemini.', 'none', plainText, secret),
+  GEMINI_API_KEY: optional('The key for Gemini.', 'none', key, secret),
   GEMINI_MODEL: optional('The model to ask there.', 'none', plainText),
   GEMINI_BASE_URL: optional(
     'Another server with its protocol, up to and with `/v1beta`.',
@@ -308,11 +315,7 @@ export const environmentVariables = {
     "Amazon's, by the region",
     httpUrl,
   ),
-  S3_ACCESS_KEY_ID: optional(
-    'The id of the key for the bucket.',
-    'needed with `S3_BUCKET`',
-    plainText,
-  ),
+  S3_ACCESS_KEY_ID: optional('The id of the key for the bucket.', 'needed with `S3_BUCKET`', key),
   S3_SECRET_ACCESS_KEY: optional(
     'The key for the bucket.',
     'needed with `S3_BUCKET`',

@@ -10,6 +10,7 @@ import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
+import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { CheckBaseUrl } from './base-url-check.ts';
 import { languageModelsChanged } from './language-models.events.ts';
 import {
@@ -21,7 +22,6 @@ import type { ProviderAccess } from './provider-access.ts';
 import { describeActivation, describeConfiguration, describeRemoval } from './provider-audit.ts';
 import type { ProviderDecision } from './provider-audit.ts';
 import { keepsKey, toConnection } from './provider-configuration.ts';
-import { isSendableKey } from './streaming/model-failures.ts';
 
 function refused(detail: Sentence): DomainError {
   return new DomainError('rule_broken', detail);

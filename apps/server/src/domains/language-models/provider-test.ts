@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import type { Logger } from '#platform/logger.ts';
+import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { CheckBaseUrl } from './base-url-check.ts';
 import type { LanguageModelsRepository } from './language-models.repository.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import type { ProviderAccess } from './provider-access.ts';
 import { keepsKey } from './provider-configuration.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
-import { isSendableKey } from './streaming/model-failures.ts';
 import type { ModelTransport } from './streaming/model-transport.ts';
 import { cleanWords } from './streaming/provider-words.ts';
 

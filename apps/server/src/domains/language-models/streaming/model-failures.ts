@@ -13,11 +13,6 @@ import {
 
 const ERROR_BODY_MAX_LENGTH = 64 * 1024;
 
-/** Whether a key can stand in a header: otherwise the refusal of it would quote the key. */
-export function isSendableKey(apiKey: string): boolean {
-  return /^[\x21-\x7e]+$/.test(apiKey);
-}
-
 /** Whether the other side broke the connection; asking again may help. */
 export function isConnectionReset(error: unknown): boolean {
   return (

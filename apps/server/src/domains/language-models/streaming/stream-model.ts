@@ -7,8 +7,9 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
+import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { Decoder } from './decoder.ts';
-import { isConnectionReset, isSendableKey, readRefusal, toModelFailure } from './model-failures.ts';
+import { isConnectionReset, readRefusal, toModelFailure } from './model-failures.ts';
 import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
 import { isEventStream, readAnswer } from './read-answer.ts';
 import { createEventMender } from './storable-events.ts';
