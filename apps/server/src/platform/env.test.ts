@@ -211,6 +211,10 @@ test.each([
     `HOST must be on one line, without quotation marks around it, and is "'0.0.0.0' ".`,
   ],
   [
+    { TRUST_PROXY: '1' },
+    'TRUST_PROXY must be true, false, or the addresses of the proxies, separated by commas, and is "1".',
+  ],
+  [
     { TRUST_PROXY: 'the nice one' },
     'TRUST_PROXY must be true, false, or the addresses of the proxies, separated by commas, and is "the nice one".',
   ],

@@ -128,6 +128,8 @@ function isNetmask(text: string): boolean {
 const proxies = readAs(
   'must be true, false, or the addresses of the proxies, separated by commas',
   (text) => {
+    // Elsewhere a number is how many proxies stand in front, and not a word for everybody.
+    if (text.trim() === '1') return undefined;
     const asSwitch = switchSchema.safeParse(text);
     if (asSwitch.success) return asSwitch.data;
     return text.split(',').every((entry) => isProxy(entry.trim())) ? text : undefined;
