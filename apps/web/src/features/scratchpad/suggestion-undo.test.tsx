@@ -2,8 +2,9 @@ import { applyPassages } from '@robin/contract/rules/document-passages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
-import { pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
+import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { pointWith } from '#testing/point-with.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const content = 'Context.\n\nGuests may pay.\n\n- Wish lists open';
@@ -180,4 +181,25 @@ test('an undo that does not arrive can be tried once more, and the note can be p
   fireEvent.click(button('Hide this note'));
   expect(screen.queryByText(/^Accepted/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('whoever decides by keyboard goes on in the text when what they pressed is gone, and keys reach the window', async () => {
+  pointWith('mouse');
+  await open();
+  const press = (name: string) => {
+    button(name).focus();
+    fireEvent.click(button(name));
+  };
+  const isInText = () => editorView().root.activeElement === editorView().contentDOM;
+  for (const [name, told] of [
+    ['Reject: Guests pay at once.', 'Rejected: Other wording'],
+    ['Accept all', 'Accepted: Taken out'],
+  ] as const) {
+    press(name);
+    await screen.findByText(told);
+    await waitFor(() => expect(isInText()).toBe(true));
+  }
+  press('Hide this note');
+  await waitFor(() => expect(screen.queryByText(/^Accepted/)).toBeNull());
+  expect(isInText()).toBe(true);
 });

@@ -15,6 +15,7 @@ import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
 import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
 import { setEditable, setTexts } from '#shared/editor/create-editor.ts';
 import { stopTelling, tellKept } from '#shared/forms/tell-kept.ts';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
@@ -86,6 +87,16 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   useEffect(() => {
     if (view) focusForKeys(view);
   }, [view]);
+  const { isDeciding, lastMade, failure } = suggestions;
+  useEffect(() => {
+    // What was pressed was disabled meanwhile, or is gone with what was decided: keys go on in the text.
+    if (view && !isDeciding && isFocusFree()) focusForKeys(view);
+  }, [view, isDeciding, lastMade, failure]);
+
+  /** In the text, where the buttons of what was decided are gone. */
+  function goOn(): void {
+    if (view) focusForKeys(view);
+  }
 
   const askForReview = () => ask({ text: reviewRequest(title), isReview: true });
 
@@ -143,15 +154,18 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
           words={kept.words}
           mayEdit={mayEdit}
           canTake={!isLocked && !state.conflict}
-          onTake={() => void kept.take()}
-          onDiscard={kept.discard}
+          onTake={() => void kept.take().then(goOn)}
+          onDiscard={() => {
+            kept.discard();
+            goOn();
+          }}
         />
       )}
       <ScratchpadNotices
         text={text}
         state={state}
         mayEdit={mayEdit}
-        onDecide={() => view && focusForKeys(view)}
+        onDecide={goOn}
         onDiscard={discard}
       />
       <div className="relative flex min-h-16 flex-1">
