@@ -1,6 +1,7 @@
 // This comes first: it makes room for what the next import looks for.
 import './worker-globals.ts';
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { spreadFlowchart } from './spread-flowchart.ts';
 
 /** A diagram in Mermaid's language, and the colours of the theme that it is drawn in. */
 export interface DiagramSource {
@@ -30,7 +31,8 @@ export interface DrawnDiagram {
  * @throws for what is none of these or has no node
  */
 export function drawDiagram({ source, colors }: DiagramSource): DrawnDiagram {
-  const drawn = renderMermaidSVG(source, { ...colors, font: 'sans-serif', transparent: true });
+  const look = { ...colors, font: 'sans-serif', transparent: true };
+  const drawn = renderMermaidSVG(spreadFlowchart(source), look);
   // It asks for a font of another server. An image loads nothing anyway; it need not even try.
   const svg = drawn.replace(/@import url\([^)]*\);?/g, '');
   const [width, height] = ['width', 'height'].map((name) =>

@@ -93,6 +93,49 @@ describe('a diagram', () => {
     expect(inert.querySelectorAll('img, script, foreignObject, [onerror]')).toHaveLength(0);
   });
 
+  /** The words of a picture, and how many arrows it has. */
+  const readDrawn = (source: string) => {
+    const drawn = new DOMParser().parseFromString(draw(source).svg, 'image/svg+xml');
+    const words = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent.trim());
+    return { words: words.sort(), edges: drawn.querySelectorAll('.edge').length };
+  };
+
+  test.each([
+    ['no space around its arrows', 'graph TD\nA-->B\nB-->|yes|C', ['A', 'B', 'C', 'yes'], 2],
+    [
+      'words within its arrows',
+      'graph TD\nA--yes-->B\nB -. no .->C',
+      ['A', 'B', 'C', 'no', 'yes'],
+      2,
+    ],
+    ['a space before a label', 'graph TD\nA --> |yes| B', ['A', 'B', 'yes'], 1],
+    ['semicolons', 'graph TD;\n  A-->B;\n  B-->C;', ['A', 'B', 'C'], 2],
+    [
+      'all in one line',
+      'flowchart LR; A[Kaffee &amp; Tee; x]-->B{Wer?}; B-->|ja|C',
+      ['C', 'Kaffee & Tee; x', 'Wer?', 'ja'],
+      2,
+    ],
+    [
+      'arrows of other lengths',
+      'graph TD\nA---->B\nB-..->C\nC<-->D\nD====>E',
+      ['A', 'B', 'C', 'D', 'E'],
+      4,
+    ],
+    [
+      'umlauts in its names',
+      'graph TD\nPrüfung-->Größe(Das Maß)-->Ende',
+      ['Das Maß', 'Ende', 'Prüfung'],
+      2,
+    ],
+    ['hyphens in its names', 'graph TD\nus-east-->eu-west', ['eu-west', 'us-east'], 1],
+    ['dashes in its labels', 'graph TD\nA["a--b; c"]-->B>d--e]', ['a--b; c', 'd--e'], 1],
+  ])('of a flow keeps its nodes, words and arrows with %s', (_, source, words, edges) => {
+    const drawn = readDrawn(source);
+    expect(drawn.words).toEqual(words);
+    expect(drawn.edges).toBe(edges);
+  });
+
   test('that is none is refused', () => {
     expect(() => draw('no such thing')).toThrow();
   });
