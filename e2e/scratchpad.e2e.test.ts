@@ -252,7 +252,7 @@ test('letters that are twice as large leave the words of every button of the scr
         const lineCount = new Set([...range.getClientRects()].map(({ top }) => top)).size;
         const isBroken = lineCount > text.data.split(' ').length;
         const isCut = one.scrollHeight > one.clientHeight;
-        const around = one.closest('[data-note], footer')?.getBoundingClientRect();
+        const around = one.closest('[data-note], [data-foot]')?.getBoundingClientRect();
         const isBeside =
           one.getBoundingClientRect().right > Math.min(around?.right ?? innerWidth, innerWidth);
         return isBroken || isCut || isBeside ? [text.data] : [];

@@ -27,7 +27,7 @@ async function open(language: 'de' | 'en' = 'en') {
 }
 
 const keyNames = () =>
-  [...screen.getByRole('dialog').querySelectorAll('footer kbd')].map((key) => key.textContent);
+  [...screen.getByRole('dialog').querySelectorAll('[data-foot] kbd')].map((key) => key.textContent);
 
 describe('on a keyboard of Apple', () => {
   beforeEach(() => {

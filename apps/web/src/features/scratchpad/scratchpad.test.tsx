@@ -62,9 +62,16 @@ describe('the window of the scratchpad', () => {
     expect(localStorage.getItem('po_scratchpad_settings')).toContain('"position":{"x":0,"y":150}');
   });
 
+  test('is no page of its own: head and foot of the page are the only ones that are told as such', async () => {
+    await openScratchpad();
+    // Whatever a dialog is made of, browsers take its header and footer for those of the page.
+    expect(screen.queryAllByRole('banner')).toEqual([]);
+    expect(screen.queryAllByRole('contentinfo')).toEqual([]);
+  });
+
   test('is dragged by its head [PAD-003]', async () => {
     const { window } = await openScratchpad();
-    const head = screen.getByRole('heading').closest('header') ?? window();
+    const head = screen.getByRole('heading').parentElement ?? window();
     head.setPointerCapture = () => undefined;
     fireEvent(head, new MouseEvent('pointerdown', { bubbles: true, clientX: 150, clientY: 110 }));
     fireEvent(head, new MouseEvent('pointermove', { bubbles: true, clientX: 190, clientY: 140 }));
@@ -78,7 +85,7 @@ describe('the window of the scratchpad', () => {
       Object.assign(media(query), { matches: query === '(width < 48rem)' });
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone);
     await openScratchpad();
-    const head = screen.getByRole('heading').closest('header');
+    const head = screen.getByRole('heading').parentElement;
     if (!head) throw new Error('The window has no head.');
     head.setPointerCapture = () => undefined;
     fireEvent(head, new MouseEvent('pointerdown', { bubbles: true, clientX: 150, clientY: 110 }));

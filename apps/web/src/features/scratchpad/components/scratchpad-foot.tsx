@@ -26,7 +26,10 @@ export function ScratchpadFoot(props: ScratchpadFootProps) {
   const { t } = useTranslation('scratchpad');
   const { accept, reject } = reviewKeyNames();
   return (
-    <footer className="flex min-h-11 shrink-0 items-center gap-3 slim:flex-wrap slim:justify-end slim:gap-y-1 border-t border-border py-1.5 pr-6 pl-4 text-caption text-text-muted">
+    <div
+      data-foot
+      className="flex min-h-11 shrink-0 items-center gap-3 slim:flex-wrap slim:justify-end slim:gap-y-1 border-t border-border py-1.5 pr-6 pl-4 text-caption text-text-muted"
+    >
       {isLocked ? (
         <p className="flex min-w-0 items-center gap-1.5">
           <Lock size={13} aria-hidden className="[stroke-width:2]" />
@@ -71,6 +74,6 @@ export function ScratchpadFoot(props: ScratchpadFootProps) {
           </Button>
         )}
       </Tooltip>
-    </footer>
+    </div>
   );
 }

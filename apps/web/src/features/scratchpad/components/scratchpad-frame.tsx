@@ -72,7 +72,7 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
       className="fixed z-40 flex outline-none animate-menu flex-col overflow-hidden rounded-window border border-border-strong bg-surface shadow-3 max-md:inset-0! max-md:h-auto! max-md:w-auto! max-md:rounded-none max-md:border-0 dark:bg-raised"
     >
-      <header
+      <div
         // Where it fills the screen there is nothing to move, and its place is for a wider one.
         {...(isPhone ? {} : dragProps)}
         className="flex h-11 shrink-0 touch-none items-center gap-2 pr-1.5 pl-2 select-none max-md:h-13 max-md:pl-4 md:cursor-move"
@@ -97,7 +97,7 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
         </h2>
         {state}
         <IconButton icon={X} label={t('close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="relative h-0.5 shrink-0 overflow-hidden bg-border">
         {isBusy && <div className="h-full w-1/3 animate-busy bg-primary" />}
       </div>
