@@ -508,6 +508,42 @@ describe('a length', () => {
   );
 });
 
+describe('a question that an interview asks', () => {
+  const toFollowUps = [
+    'Sie rufen an',
+    '3 von 5 taten es nicht',
+    '5 Kundinnen im März',
+    'Wie war es?',
+    'Wie lief das?',
+  ];
+  test.each(['Was meinst du damit?', 'Warum?', 'Hast du ein Beispiel?', 'Wie meinst du das?'])(
+    'is an answer where such questions are asked for, and no call for help: %s',
+    (said) => {
+      const reply = after('grow_discovery_interviews', ...toFollowUps, said, 'zeig');
+      expect(reply).toContain(`- ${said}`);
+    },
+  );
+
+  test.each(['Was soll ich hier schreiben?', 'Warum fragst du das?', 'hilfe', '?', 'Warum'])(
+    'is none of those that are put to the dialogue itself: %s',
+    (said) => {
+      const reply = after('grow_discovery_interviews', ...toFollowUps, said);
+      expect(reply).toContain('steckt oft die Geschichte');
+    },
+  );
+
+  test('is an answer in English too, and other cards explain what they ask', () => {
+    const lines = [
+      'They call',
+      '3 of 5 did not',
+      '5 customers in March',
+      'What do you mean by “late”?',
+    ];
+    expect(inEnglish('grow_discovery_interviews', ...lines)).toContain('Noted.');
+    expect(inEnglish('catchup_risk_radar', 'What do you mean?')).not.toContain('Noted.');
+  });
+});
+
 describe('“none”', () => {
   test('is an answer where the question says so, also for the only entry', () => {
     const begun = ['Donnerstag, 20.03.', '60', 'CHK-12 Gastbestellung'];

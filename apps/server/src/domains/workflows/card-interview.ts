@@ -126,13 +126,21 @@ function listOf(entries: readonly string[]): string {
   return entries.map((entry) => `- ${entry}`).join('\n');
 }
 
+/** What is asked of the dialogue, also where somebody writes down questions to others: "what should I write?" */
+const ASKED_OF_ROBIN =
+  /(?<!\p{L})(?:ich|i|frag\p{L}*|question|ask|(?:et)?was vor|schlägst|suggest|vorschlag|hilf\p{L}*|help)(?!\p{L})/iu;
+
+/** "Why?" and "Do you have an example?" are what an interview asks, where its questions are asked for. */
+function isQuestionToOthers({ focus }: CardScene, said: string): boolean {
+  const isQuestion = /\p{L}.*\?\s*$/u.test(said);
+  return focus?.holdsQuestions === true && isQuestion && !ASKED_OF_ROBIN.test(said);
+}
+
 /** "Ja" may be a choice, "keine" a cell, and "12" the number that was asked for. */
-function isAnswerInDisguise(
-  { focus, work, language }: CardScene,
-  said: string,
-  command: Command,
-): boolean {
+function isAnswerInDisguise(scene: CardScene, said: string, command: Command): boolean {
+  const { focus, work, language } = scene;
   if (command.name === 'pick') return true;
+  if (command.name === 'help' && isQuestionToOthers(scene, said)) return true;
   if (focus?.kind === 'table' && focus.saysNone) return command.name === 'none';
   if (focus?.kind !== 'choice') return false;
   const isSteering = ['back', 'stop', 'help', 'show', 'language', 'undo', 'skip'].includes(

@@ -99,6 +99,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
         {
           id: 'firstQuestion',
           kind: 'text',
+          holdsQuestions: true,
           label: { de: 'Erste Idee', en: 'First idea' },
           show: (_answers, language) =>
             wordsIn(language)(
@@ -134,6 +135,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
         {
           id: 'questions',
           kind: 'list',
+          holdsQuestions: true,
           label: { de: 'Fragen', en: 'Questions' },
           show: (answers, language) => firstQuestionType(answers, language),
           ask: {
@@ -166,6 +168,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
         {
           id: 'followUps',
           kind: 'list',
+          holdsQuestions: true,
           label: { de: 'Nachfragen', en: 'Follow-ups' },
           show: (answers, language) => {
             const [first] = answers.list('questions');

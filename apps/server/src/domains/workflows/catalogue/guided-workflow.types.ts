@@ -60,6 +60,8 @@ interface QuestionBasics {
   show?: (answers: Answers, language: InterfaceLanguage) => string | null;
   /** Whether "none" is a good answer: what is skipped is then not marked as open by the engine's summary. */
   isOptional?: true;
+  /** Whether its answers are questions themselves: "Why?" is then one, and no call for help. */
+  holdsQuestions?: true;
   /** Whether the question is asked at all, judged by the answers before it. */
   appliesIf?: (answers: Answers) => boolean;
   /**
