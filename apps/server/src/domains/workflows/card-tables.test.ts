@@ -1025,6 +1025,16 @@ describe('rows that are sorted under a choice', () => {
     expect(classes(said)).toEqual(['Login · Must', 'Export · Must', 'Suche verbessern · Could']);
   });
 
+  test('are found by the key of a board, whose number is none of their cells', () => {
+    const begun = [...ordered.slice(0, 2), 'RET-31 Etikett\nRET-40 Status\nRET-77 Umtausch'];
+    const said = 'Must: RET-31, RET-40\nShould: RET-77';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...begun, said, 'zurück'))).toEqual([
+      'RET-31 Etikett · Must',
+      'RET-40 Status · Must',
+      'RET-77 Umtausch · Should',
+    ]);
+  });
+
   test('have their other cells on their own line', () => {
     expect(classes('Must\n- Login | 5\nCould\nExport: 3\nSuche verbessern | Should | 2')).toEqual([
       'Login · Must · 5',

@@ -89,7 +89,9 @@ export function sortLines(
     if (choice === null) return [{ line, choice: above }];
     if (namesRow === null) return [{ line: rest, choice }];
     const pieces = namesRow(rest) ? [rest] : piecesOf(rest);
-    const areRows = pieces.every((piece) => namesRow(withoutAmount(piece.trim())));
+    // The number of "RET-31" belongs to the name.
+    const isRow = (piece: string) => namesRow(piece) || namesRow(withoutAmount(piece));
+    const areRows = pieces.every((piece) => isRow(piece.trim()));
     return areRows ? pieces.map((piece) => ({ line: piece, choice })) : [{ line, choice: above }];
   });
 }
