@@ -282,6 +282,16 @@ describe('a row', () => {
   });
 });
 
+test('what stands behind the day is the cell behind it: the day took it in', () => {
+  const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
+  const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';
+  const reply = replyTo('catchup_stakeholder_signals', ...people, said, 'zurück');
+  expect(rowsIn(reply)).toEqual([
+    'Rückfallplan zeigen · Tom · 20.03. · Tempo',
+    'Lea anrufen · Ines · Freitag · Vertrauen',
+  ]);
+});
+
 describe('a choice in a row', () => {
   test.each(['hoch', 'High', 'groß', 'big', 'hoch!', 'hoc', 'hoch beim Budget'])(
     'is meant by %j',

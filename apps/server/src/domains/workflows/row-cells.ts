@@ -184,7 +184,9 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
   const isBehindColon = /^\s*:/u.test(line.slice(before.length));
   const inOrder = withReach(withSpeaker(cells, columns, isBehindColon), columns);
-  return withDue(withSpan(withRemark(inOrder, columns), columns), columns);
+  const dated = withDue(withSpan(withRemark(inOrder, columns), columns), columns);
+  // "Tom, 20 March, reliability": the day has just got a cell of its own, with what stands behind it.
+  return columns[dated.length - 1]?.id === 'due' ? withRemark(dated, columns) : dated;
 }
 
 /** Up to three words of a name; what else stands between two commas, as "Raum buchen", belongs to the task. */
