@@ -340,6 +340,27 @@ describe('a number from 1 to 5', () => {
     ]);
   });
 
+  const vision = ['Sie nennen Menschen', 'Portal', 'Wir machen es modern'];
+  const marks = (said: string) => replyTo('grow_vision_craft', ...vision, said);
+
+  test.each([
+    'Zielgruppe 0, Veränderung 1, merkbar 2 und Kante 0',
+    'Zielgruppe: 0; Veränderung: 1; merkbar: 2; Kante: 0',
+  ])('is one of several rows on one line, each with its own name: %s', (said) => {
+    expect(rowsIn(replyTo('grow_vision_craft', ...vision, said, 'zurück'))).toEqual([
+      'Zielgruppe · 0',
+      'Veränderung · 1',
+      'Merkbar · 2',
+      'Kante · 0',
+    ]);
+  });
+
+  test('is named with its row where that is none of those that there are', () => {
+    const reply = marks('Zielgruppe 0, Nutzen 1, merkbar 2');
+    expect(reply).toContain('- Nutzen 1: Merkmal ist eines von');
+    expect(rowsIn(reply)).toEqual(['Zielgruppe · 0', 'Merkbar · 2']);
+  });
+
   test('needs no words on how words count where there are none, and has no others', () => {
     expect(ratings('4 | 3\n5 | 2\n2 | 1')).not.toContain('hoch 4');
     expect(ratings('geht so | 3')).toContain('bei Wahrscheinlichkeit fehlt eine Zahl');

@@ -253,6 +253,12 @@ function linesOf(
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
+  // "Audience 0, change 1": each begins with a name that there is, or whoever typed it is to be told that it doesn't.
+  const isNamed = columns[0]?.kind === 'choice' && first?.kind === 'number' && columns.length === 2;
+  const isNamedRow = (piece: string) => /^\D{2,60}?[\s:]\s?\d[\d.,]*$/u.test(piece.trim());
+  if (namesRows && isNamed && pieces.length > 1 && pieces.every(isNamedRow)) {
+    return { lines: pieces, left: [] };
+  }
   const typed = withoutMailFrame(clean.split('\n'));
   const isSignal = columns[0]?.id === 'signal' && columns[1]?.id === 'who';
   const chat = namesRows && isSignal ? chatRows(typed) : null;
