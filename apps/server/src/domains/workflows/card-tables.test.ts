@@ -340,6 +340,18 @@ describe('a number from 1 to 5', () => {
     ]);
   });
 
+  test('may be said with what it is out of, which is no number of its own', () => {
+    const said =
+      'SQL 1 von 5, gebraucht 3\nExcel: 2/5, 4/5\nCoaching | 3 von 5 | 4\nPitch 2 out of 5, 4 out of 5\nMentoring 2/5';
+    expect(rowsIn(replyTo('grow_learning_plan', said, 'zurück'))).toEqual([
+      'SQL · 1 · 3',
+      'Excel · 2 · 4',
+      'Coaching · 3 · 4',
+      'Pitch · 2 · 4',
+      'Mentoring · 2 · 5',
+    ]);
+  });
+
   const vision = ['Sie nennen Menschen', 'Portal', 'Wir machen es modern'];
   const marks = (said: string) => replyTo('grow_vision_craft', ...vision, said);
 

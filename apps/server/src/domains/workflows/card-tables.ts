@@ -320,6 +320,18 @@ function freeCells(
   return cells === null || hasDay ? looseCells(line, columns) : cells;
 }
 
+/** "1 von 5" and "2 out of 5" are 1 and 2 where 5 is the highest there is; so are "2/5, 4/5" for two numbers, not "2/5". */
+function withoutHighest(line: string, columns: readonly GuidedColumn[]): string {
+  const numbers = columns.filter(({ kind }) => kind === 'number');
+  const [{ max } = {}] = numbers;
+  if (max === undefined || numbers.some((column) => column.max !== max)) return line;
+  const outOf = new RegExp(String.raw`(?<=\d) (?:von|(?:out )?of) ${max}(?![\d.,]*\d)`, 'giu');
+  const parts = new RegExp(String.raw`(?<=(?<![\d./])\d)/${max}(?![\d./]*\d)`, 'gu');
+  const isEach = line.match(parts)?.length === numbers.length;
+  const said = line.replace(outOf, '');
+  return isEach ? said.replace(parts, '') : said;
+}
+
 /** "2. wie oben" alone stands for each of the cells behind the name. */
 function withEachAsAbove(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const [name = '', only = '', ...others] = cells;
@@ -420,7 +432,8 @@ export function readTable(
   const result: ReadTable = { rows: [], problems: [], left, hasLevels: false };
   const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
   const namesRow = (words: string) => rowNamed(names, words.toLowerCase()) !== undefined;
-  const sorted = sortLines(lines, columns, names.length === 0 ? null : namesRow);
+  const measured = lines.map((line) => withoutHighest(line, columns));
+  const sorted = sortLines(measured, columns, names.length === 0 ? null : namesRow);
   for (const [place, { line, choice }] of sorted.entries()) {
     const bare = withoutListMarker(line).text;
     const marked = markedCells(bare);
