@@ -282,6 +282,40 @@ describe('a row', () => {
   });
 });
 
+const signals =
+  '„Zu langsam“ | Lea | Mai\n„Fällt aus“ | Tom | Juni\nSchweigen seit Mai | Rat | Mail';
+const themes = (said: string, last: string) =>
+  rowsIn(replyTo('catchup_stakeholder_signals', 'Umzug', 'Lea | hoch | hoch', signals, said, last));
+
+test.each([
+  '1 Tempo, 2 Betrieb und 3 Dialog',
+  '1: Tempo; 2: Betrieb; 3: Dialog',
+  '1. Tempo, 2. Betrieb, 3. Dialog',
+])('rows that were named before are known by their numbers on one line as well: %s', (said) => {
+  expect(themes(said, 'zurück')).toEqual([
+    '„Zu langsam“ · Tempo',
+    '„Fällt aus“ · Betrieb',
+    'Schweigen seit Mai · Dialog',
+  ]);
+});
+
+test('numbers on one line that do not count the rows are left where they were said', () => {
+  expect(themes('Tempo in 3 Filialen, 2 Tage lang', 'hilfe')[0]).toBe(
+    '„Zu langsam“ · Tempo in 3 Filialen, 2 Tage lang',
+  );
+  expect(themes('1 Filiale, 2 Lager', 'hilfe')[0]).toBe('„Zu langsam“ · Filiale');
+  expect(themes('1 Woche, 2 Wochen', 'hilfe')[0]).toBe('„Zu langsam“ · 1 Woche, 2 Wochen');
+});
+
+test('a number before “bis” is that of its row where every line begins with its own', () => {
+  const plan = ['SQL | 1 | 3', 'SQL', 'Im April werten wir aus', 'Abfrage schreiben\nLea zusehen'];
+  const said = '1. bis 19.03., läuft ohne Fehler\n2. bis Ende April, drei Fragen notiert';
+  expect(rowsIn(replyTo('grow_learning_plan', ...plan, said, 'zurück'))).toEqual([
+    'Abfrage schreiben · bis 19.03. · läuft ohne Fehler',
+    'Lea zusehen · bis Ende April · drei Fragen notiert',
+  ]);
+});
+
 test('what stands behind the day is the cell behind it: the day took it in', () => {
   const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
   const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';

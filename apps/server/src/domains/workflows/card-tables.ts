@@ -3,7 +3,7 @@ import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.typ
 import { chatRows } from './chat-rows.ts';
 import { storedMeasure } from './catalogue/number-text.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
-import { DATE_AFTER_DAY } from './date-words.ts';
+import { DATE_AFTER_DAY, MONTHS } from './date-words.ts';
 import {
   readLevel,
   readMinutes,
@@ -251,6 +251,8 @@ function linesOf(
     columns.slice(1).every(isClosed) &&
     closedCells(piece, columns.slice(1))?.length === columns.length - 1;
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
+  const marked = haveRows ? withRowMarks(pieces, columns) : pieces;
+  if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
   // "Audience 0, change 1": each begins with a name that there is, or whoever typed it is to be told that it doesn't.
@@ -380,6 +382,10 @@ function areSums(cells: readonly string[], columns: readonly GuidedColumn[]): bo
 const COUNTED =
   /^\d+\s+(?:mal|tage?n?|wochen?|monate?n?|quartale?|jahre?n?|stunden?|minuten?|times?|days?|weeks?|months?|quarters?|years?|hours?|minutes?)(?!\p{L})/iu;
 
+/** Behind the number of a list item, unless what follows makes it a day: "1. bis 19.03." below no other may be a span. */
+const ITEM_MARK = String.raw`(?:[:)]|\.(?!\s(?:${MONTHS}|quartal|halbjahr)(?!\p{L})))?`;
+const COUNTED_ROW = new RegExp(String.raw`^\s*(\d{1,2})${ITEM_MARK}\s+(?=\p{L})`, 'iu');
+
 /** "1 Speed" and "2 Price" on lines of their own are the numbers of the rows, as "1. Speed" is. */
 function withRowMarks(
   lines: readonly string[],
@@ -387,10 +393,10 @@ function withRowMarks(
 ): readonly string[] {
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
   const isCounted = (line: string, index: number) =>
-    Number(/^\s*(\d{1,2})\s+\p{L}/u.exec(line)?.[1]) === index + 1 && !COUNTED.test(line.trim());
+    Number(COUNTED_ROW.exec(line)?.[1]) === index + 1 && !COUNTED.test(line.trim());
   const isText = columns.slice(1).every(({ kind }) => kind === 'text');
   if (!isText || said.length < 2 || !said.every(isCounted)) return lines;
-  return said.map((line) => line.replace(/^\s*(\d+)/u, '$1:'));
+  return said.map((line) => line.replace(COUNTED_ROW, '$1: '));
 }
 
 /** The columns without the one whose choice stands above the row. */
