@@ -316,6 +316,21 @@ test('a number before “bis” is that of its row where every line begins with 
   ]);
 });
 
+test('a row is known by its last word also where its name is a question', () => {
+  const review = [
+    'Zahlungsarten',
+    'PayPal zuerst | Abbrüche',
+    'keine',
+    'Kauf auf Rechnung? | Angebot\nMwSt. für CH | Antwort',
+  ];
+  const said = 'Rechnung: Frau Okafor bis Ende März, MwSt: Jörg bis 15.04.';
+  const reply = replyTo('catchup_decision_review', ...review, 'Tom | 12.02.', said, 'zurück');
+  expect(rowsIn(reply)).toEqual([
+    'Kauf auf Rechnung? · Frau Okafor · Ende März',
+    'MwSt. für CH · Jörg · 15.04.',
+  ]);
+});
+
 test('what stands behind the day is the cell behind it: the day took it in', () => {
   const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
   const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';

@@ -122,9 +122,9 @@ export function readCell(
 
 const SALUTATION = /^(?:(?:frau|herrn?|mrs?|ms|dr)\.? )+/u;
 
-/** A name in lower case without its salutation and what is added in parentheses: "krüger" of "Herr Krüger (Lager)". */
+/** A name in lower case without its salutation, its mark in the end and what is added in parentheses: "krüger" of "Herr Krüger (Lager)". */
 function bareName(name: string): string {
-  const words = name.toLowerCase().replace(SALUTATION, '');
+  const words = withoutEnd(name.toLowerCase().replace(SALUTATION, ''), '.?!');
   const added = words.endsWith(')') ? words.lastIndexOf(' (') : -1;
   return added > 0 ? words.slice(0, added) : words;
 }
