@@ -331,6 +331,36 @@ test('a row is known by its last word also where its name is a question', () => 
   ]);
 });
 
+const workshop = [
+  'Eine Liste',
+  '60',
+  'Sammeln | still',
+  'Konsent',
+  '20',
+  'Streit | Pause?',
+  'Zeit | Ana',
+];
+test.each([
+  'Protokoll verschicken (Jana, bis 20.3.), Engpässe eintragen (Mehmet, morgen)',
+  'Protokoll verschicken, Jana, bis 20.3.; Engpässe eintragen, Mehmet, morgen',
+  'Protokoll verschicken (Jana, bis 20.3.) und Engpässe eintragen (Mehmet, morgen).',
+])('tasks on one line that each say who and by when are rows of their own: %s', (said) => {
+  const reply = replyTo('grow_facilitation', ...workshop, said, 'zurück');
+  expect(rowsIn(reply).map((row) => row.replace('bis ', ''))).toEqual([
+    'Protokoll verschicken · Jana · 20.3.',
+    'Engpässe eintragen · Mehmet · morgen',
+  ]);
+});
+
+test('the parts of one task stay together', () => {
+  const said = 'Raum (Aula), Beamer (HDMI) und Ton buchen, Jana, bis 20.3.';
+  expect(rowsIn(replyTo('grow_facilitation', ...workshop, said, 'zurück'))).toEqual([
+    'Raum (Aula), Beamer (HDMI) und Ton buchen · Jana · 20.3.',
+  ]);
+  const marked = 'Protokoll verschicken; Jana; bis 20.3.';
+  expect(rowsIn(replyTo('grow_facilitation', ...workshop, marked, 'zurück'))).toHaveLength(1);
+});
+
 test('what stands behind the day is the cell behind it: the day took it in', () => {
   const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
   const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';

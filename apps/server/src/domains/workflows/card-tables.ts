@@ -32,6 +32,7 @@ import {
   piecesOf,
   splitDue,
   splitPair,
+  taskCells,
   withDue,
   withoutPairMark,
 } from './row-cells.ts';
@@ -230,6 +231,9 @@ function withKeyInName(line: string, columns: readonly GuidedColumn[]): string {
   return isApart ? `| ${[`${key} ${name}`, ...others].join(' | ')} |` : line;
 }
 
+/** What may stand between two tasks on one line that each end with who does them and by when. */
+const BETWEEN_TASKS = /(?<=\))[,;.]?\s(?:(?:und|and)\s)?|;\s/u;
+
 /** The lines of the text; "15, 20, 30" alone is one number for each of the named rows, and so are persons with their days. */
 function linesOf(
   text: string,
@@ -255,6 +259,9 @@ function linesOf(
   if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
+  const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
+  const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
+  if (namesRows && areTasks) return { lines: tasks, left: [] };
   // "Audience 0, change 1": each begins with a name that there is, or whoever typed it is to be told that it doesn't.
   const isNamed = columns[0]?.kind === 'choice' && first?.kind === 'number' && columns.length === 2;
   const isNamedRow = (piece: string) => /^\D{2,60}?[\s:]\s?\d[\d.,]*$/u.test(piece.trim());

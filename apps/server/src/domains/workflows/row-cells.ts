@@ -193,7 +193,7 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
 const NAME = /^(?!.* \p{Ll}+(?:en|ern|eln)$)\p{Lu}\S*(?: \S+){0,2}$/u;
 
 /** "Send the minutes, Jens, by Friday" and "Send the minutes (Jens, by Friday)" name who and by when behind the task. */
-function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
+export function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
   if (columns[1]?.id !== 'owner' || columns[2]?.id !== 'due') return null;
   const open = line.lastIndexOf('(');
   if (open > 0 && line.endsWith(')')) {
