@@ -106,6 +106,15 @@ describe('a person’s words in several lines', () => {
     );
   });
 
+  test('are a list also where its numbers stand on one line', () => {
+    expect(blockText('1) 80 % bestätigt 2) NPS über 40, 3) keine Listen')).toBe(
+      '- 80 % bestätigt\n- NPS über 40\n- keine Listen',
+    );
+    expect(blockText('Ziele:\n1. schnell; 2. billig')).toBe('Ziele:\n\n- schnell\n- billig');
+    expect(blockText('1) Start am 2. Mai')).toBe('- Start am 2. Mai');
+    expect(blockText('Es gibt 1) Zeit 2) Geld')).toBe('Es gibt 1) Zeit 2) Geld');
+  });
+
   test('make paragraphs and list items, and nothing else', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

@@ -192,10 +192,25 @@ export function inlineText(text: string): string {
     .replace(/^(\d{1,9})([.)])(?=\s|$)/u, String.raw`$1\$2`);
 }
 
+const NEXT_NUMBER = new RegExp(
+  String.raw`[,;]?\s(?=\(?\d{1,2}(?:\)|\.(?!\s+${DATE_AFTER_DAY}))\s)`,
+  'iu',
+);
+
+/** "1) a 2) b" in a line of its own is a list, of which only the first number would go; any other line is itself. */
+function numberedLines(line: string): string[] {
+  const pieces = line.trim().split(NEXT_NUMBER);
+  const areCounted = pieces.every(
+    (piece, index) => Number(/^\(?(\d{1,2})[.)]\s/u.exec(piece)?.[1]) === index + 1,
+  );
+  return areCounted ? pieces : [line];
+}
+
 /** Words with their own line breaks: lists stay lists, every other line becomes a paragraph. */
 export function blockText(text: string): string {
   const lines = cleanText(text)
     .split('\n')
+    .flatMap(numberedLines)
     .map(withoutListMarker)
     .filter((line) => line.text.trim() !== '');
   return lines
