@@ -9,7 +9,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
-import { readCorrection, readInstead } from './correction-offer.ts';
+import { nameToCorrect, readCorrection, readInstead } from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
@@ -33,14 +33,17 @@ export function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
 function namedAnswer(
   scene: CardScene,
   said: string,
-): { question: GuidedQuestion; words: string } | null {
-  const [, name = '', words = ''] = /^\s*([^:\n]{2,40}):\s*([\s\S]*)$/u.exec(said) ?? [];
-  const question = questionCalled(scene, name);
+): { question: GuidedQuestion; words: string; isInstead: boolean } | null {
+  const [, before = '', words = ''] = /^\s*([^:\n]{2,80}):\s*([\s\S]*)$/u.exec(said) ?? [];
+  const corrected = questionCalled(scene, nameToCorrect(before) ?? '');
+  const question = corrected ?? questionCalled(scene, before);
   if (question === undefined || !/[\p{L}\p{N}]/u.test(words)) return null;
   // Within longer notes a line such as "Goal: …" belongs to the notes.
   const isLong = words.includes('\n') && question !== scene.focus;
   const isNote = isLong && question.kind !== 'list' && question.kind !== 'table';
-  return isNote && scene.focus !== null ? null : { question, words };
+  return isNote && scene.focus !== null
+    ? null
+    : { question, words, isInstead: corrected !== undefined };
 }
 
 /** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
@@ -100,7 +103,7 @@ export function changeByName(
     const { answers } = scene.work;
     const { [question.id]: _old, ...others } = answers;
     return take(scene, question, named.words, {
-      known: scene.focus === question ? answers : others,
+      known: scene.focus === question && !named.isInstead ? answers : others,
     });
   }
   const question = questionToChange(scene, said);

@@ -669,6 +669,40 @@ describe('notes of a meeting', () => {
   });
 });
 
+describe('a correction that names its answer and stands behind a colon', () => {
+  const vision = 'assist_product_vision' as const;
+  test.each([
+    'Das Problem war falsch: 7 Anrufe am Tag',
+    'nee, der Bedarf ist: 7 Anrufe am Tag',
+    'Moment, das Problem muss heißen: 7 Anrufe am Tag',
+    'Wait, the need should be: 7 Anrufe am Tag',
+    'Sorry, the need was wrong: 7 Anrufe am Tag',
+  ])('takes the place of that answer and is none to what is asked: %s', (said) => {
+    const shown = after(vision, 'Hausverwaltungen', '9 Anrufe', said, 'zeig');
+    expect(shown).toContain('## Bedarf\n\n7 Anrufe am Tag');
+    expect(shown).not.toContain('9 Anrufe');
+    expect(after(vision, 'Hausverwaltungen', '9 Anrufe', said)).toContain('Was nutzen sie heute');
+  });
+
+  test('is none without a word that takes something back: it may be the answer', () => {
+    const said = 'Das Problem ist: sie führen Listen';
+    const shown = after(vision, 'Hausverwaltungen', '9 Anrufe', said, 'zeig');
+    expect(shown).toContain('## Bedarf\n\n9 Anrufe');
+    expect(shown).toContain(said);
+  });
+
+  test('is heard in a finished document too', () => {
+    const all = ['Hausverwaltungen', '9 Anrufe', ...Array<string>(7).fill('weiter')];
+    const reply = after(vision, ...all, 'nein, der Bedarf soll sein: 7 Anrufe am Tag');
+    expect(documentIn(reply)).toContain('## Bedarf\n\n7 Anrufe am Tag');
+  });
+
+  test('replaces a list, also the one that is being asked for', () => {
+    const said = 'Die Risiken waren falsch: Die Kasse fällt aus';
+    expect(after(risks, goal, threats, said, 'zeig')).not.toContain('Die SMS fallen aus');
+  });
+});
+
 describe('what sounds like a correction of an answer before', () => {
   const status = 'catchup_sprint_status' as const;
   const sprint = 'Sprint 14, endet am 21.03.';

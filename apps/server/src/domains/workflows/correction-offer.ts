@@ -5,6 +5,24 @@ const MARK =
 const ARTICLE = 'der|die|das|mein|meine|unser|unsere|the|my|our';
 const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be';
 
+const WRONG = '(?:war|waren|ist|sind|was|were|is|are) (?:falsch|nicht richtig|wrong|not right)';
+/** Words that take something back; "actually" may begin an answer as well. */
+const TAKEN_BACK = 'nein|nee|nö|moment|korrektur|quatsch|ups|no|nope|wait|sorry|correction|oops';
+/** What says that the words behind a colon go in the place of others: "the role was wrong", "no, the role should be". */
+const STATED = [
+  `^(?:(?:${MARK})[\\s,.:;!–-]+)*(?:(?:${ARTICLE})\\s+)?(.{2,40}?)\\s+${WRONG}$`,
+  `^(?:(?:${TAKEN_BACK})[\\s,.:;!–-]+)+(?:(?:${ARTICLE})\\s+)?(.{2,40}?)\\s+(?:(?:muss|müssen|soll|sollen|sollte|sollten) (?:sein|lauten|heißen)|must be|${VERB})$`,
+].map((form) => new RegExp(form, 'iu'));
+
+/** The name in "no, the role should be" and "die Rolle war falsch", before a colon; null for any other words. */
+export function nameToCorrect(words: string): string | null {
+  for (const form of STATED) {
+    const [, name] = form.exec(words.trim()) ?? [];
+    if (name !== undefined) return name;
+  }
+  return null;
+}
+
 /** "No, I meant the retailers": words that stand in the place of what was said last. */
 const MEANT =
   /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment|stopp?|halt)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;

@@ -74,6 +74,7 @@ export const assistProductVision: GuidedWorkflow = {
           id: 'need',
           kind: 'text',
           label: { de: 'Bedarf', en: 'Need' },
+          alsoCalled: { de: ['problem'], en: ['problem'] },
           ask: {
             de: 'Welches Problem haben sie, und wie oft?',
             en: 'Which problem do they have, and how often?',
