@@ -560,6 +560,16 @@ describe('“none”', () => {
   });
 });
 
+test.each(['per Mehrheit', 'mit Mehrheit', 'durch Mehrheit', 'with a majority', 'via Mehrheit'])(
+  'a choice may stand behind how it is done: %s',
+  (said) => {
+    const begun = ['Eine Liste', '60', 'Sammeln | still'];
+    expect(after('grow_facilitation', ...begun, said)).toContain(
+      '**Entscheidungsregel:** Mehrheit',
+    );
+  },
+);
+
 describe('a choice with words around it', () => {
   const begun = [
     'Sprint 14, bis 21.03.',

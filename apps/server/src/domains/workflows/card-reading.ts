@@ -35,7 +35,7 @@ export type Reading =
 
 /** What stands before a choice: "eher gefährdet", "I think at risk", "by rules", "wir nehmen RICE". */
 const TENTATIVE =
-  /^(?:(?:ich (?:glaube?|denke?|würde sagen|würd sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|(?:(?:wir |we )?(?:schneiden|cut) )?(?:by(?: the)?|nach(?: de[mnr])?)|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
+  /^(?:(?:ich (?:glaube?|denke?|würde sagen|würd sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|(?:(?:wir |we )?(?:schneiden|cut) )?(?:by(?: the)?|with(?: an?| the)?|via|per|durch|(?:nach|mit)(?: (?:de[mnr]|eine[mr]))?)|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
 
 /** The same behind it: "the second, I think". */
 const TENTATIVE_BEHIND =
