@@ -361,6 +361,25 @@ test('the parts of one task stay together', () => {
   expect(rowsIn(replyTo('grow_facilitation', ...workshop, marked, 'zurück'))).toHaveLength(1);
 });
 
+test('a day behind the end of a sentence has its own cell', () => {
+  const vision = [
+    'Menschen',
+    'Portal',
+    'Modern',
+    'Zielgruppe 1',
+    'weiter',
+    'Geld ist da.',
+    'Extras',
+  ];
+  const said =
+    'Jana (Support): Was würdest du nicht mehr tun? bis 20.03.\nTom: „Was fehlt?“, bis Freitag\nIna: Gilt es noch bis 20.03.';
+  expect(rowsIn(replyTo('grow_vision_craft', ...vision, said, 'weiter', 'zurück'))).toEqual([
+    'Jana (Support) · Was würdest du nicht mehr tun? · 20.03.',
+    'Tom · „Was fehlt?“ · Freitag',
+    'Ina · Gilt es noch bis 20.03.',
+  ]);
+});
+
 test('what stands behind the day is the cell behind it: the day took it in', () => {
   const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
   const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';

@@ -345,6 +345,9 @@ export function splitDue(line: string): [string, string] | null {
 const NAME_AND_DAY =
   /^(\p{Lu}\S{0,30}(?: \p{Lu}\S{0,30}){0,2}?) (?:\(([^()]{1,30})\)|(?:am|vom|on) (.{1,30})|((?:(?:[Ee]nde|[Aa]nfang|[Mm]itte|[Ee]nd of|KW|[Ww]eek|[Ss]print) |Q\d|\d{1,4}[./-]).{0,30}))$/u;
 
+/** A day behind a sentence that has ended, or behind a quotation: "What is missing?" by Friday. */
+const DUE_BEHIND_SENTENCE = new RegExp(String.raw`^(.*[.?!“”"»]),?\s${UNTIL}\s(.+)$`, 'iu');
+
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
 export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const isDueNext = columns[cells.length]?.id === 'due';
@@ -352,6 +355,8 @@ export function withDue(cells: readonly string[], columns: readonly GuidedColumn
   const [, name = '', within, on, behind = ''] = NAME_AND_DAY.exec(last) ?? [];
   const day = within ?? on ?? behind;
   const isOwner = columns[cells.length - 1]?.id === 'owner';
+  const [, sentence = '', until = ''] = DUE_BEHIND_SENTENCE.exec(last) ?? [];
+  if (isDueNext && namesDate(until)) return [...cells.slice(0, -1), sentence, until];
   if (isDueNext && isOwner && namesDate(day) && !namesDate(name)) {
     return [...cells.slice(0, -1), withoutEnd(name, ','), day];
   }
