@@ -380,6 +380,18 @@ test('a day behind the end of a sentence has its own cell', () => {
   ]);
 });
 
+test.each([
+  [
+    'Chef redet -> „Danke, erst die anderen; dann Sie“',
+    'Chef redet · „Danke, erst die anderen; dann Sie“',
+  ],
+  ['Chef redet -> Danke sagen; dann weiter', 'Chef redet · Danke sagen; dann weiter'],
+  ['Chef redet; alle schweigen -> Pause', String.raw`Chef redet · alle schweigen -\> Pause`],
+])('a semicolon within a quotation or behind an arrow parts no cells: %s', (said, row) => {
+  const begun = ['Eine Liste', '60', 'Sammeln | still', 'Konsent', '20', said, 'zurück'];
+  expect(rowsIn(replyTo('grow_facilitation', ...begun))).toEqual([row]);
+});
+
 test('what stands behind the day is the cell behind it: the day took it in', () => {
   const people = ['Umzug', 'Lea | hoch | hoch', '„Zu langsam“ | Lea | Mai', 'Tempo'];
   const said = 'Rückfallplan zeigen: Tom, 20.03., Tempo\nLea anrufen: Ines, bis Freitag, Vertrauen';

@@ -2,16 +2,28 @@ import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.typ
 import { namesDate } from './catalogue/wording-hints.ts';
 import { withoutEnd } from './markdown-text.ts';
 import { readLevel } from './number-reading.ts';
+import { placesOutsideQuotations } from './text-items.ts';
 
 /** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
 
 /** What stands between two cells, the surest mark first. */
 export const CELL_MARKS = ['|', '\t', ';'];
 
+/** What stands before the first arrow is a cell, so that the semicolons behind it part none. */
+const ARROW_FIRST = /^[^;]*\s(?:→|[-=]>)\s/u;
+
+/** Whether the mark stands between cells: a semicolon may belong to what is quoted, or to what an arrow leads to. */
+function partsCells(line: string, mark: string): boolean {
+  if (!line.includes(mark)) return false;
+  if (mark !== ';') return true;
+  const isSheet = line.startsWith('"') || line.includes(';"');
+  return isSheet || (!ARROW_FIRST.test(line) && !placesOutsideQuotations(line, /;/gu).next().done);
+}
+
 /** The cells between bars, tabs or semicolons; null where none stands in the line. */
 export function markedCells(line: string): string[] | null {
   const bare = line.trim().replace(/^\||\|$/gu, '');
-  const mark = CELL_MARKS.find((each) => bare.includes(each));
+  const mark = CELL_MARKS.find((each) => partsCells(bare, each));
   return mark === undefined ? null : cellsBetween(bare, mark);
 }
 
