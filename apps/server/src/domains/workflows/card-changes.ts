@@ -1,4 +1,5 @@
 import { hasAnswer, type StoredAnswers } from './card-answers.ts';
+import { readAnswer } from './card-reading.ts';
 import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -44,6 +45,45 @@ function namedAnswer(
   return isNote && scene.focus !== null
     ? null
     : { question, words, isInstead: corrected !== undefined };
+}
+
+const NAMED_LINE = /^\s*(?:[-*•]\s+)?\**([^:*\n]{2,40})(?:\*\*)?:(?:\*\*)?\s*(.*)$/u;
+
+/** The answers of a message whose lines name several questions, with the lines below each; empty where they don't. */
+function answersNamed(scene: CardScene, said: string): Map<GuidedQuestion, string> {
+  const named = new Map<GuidedQuestion, string>();
+  let last: GuidedQuestion | undefined;
+  for (const line of said.split('\n')) {
+    const [, name = '', words = ''] = NAMED_LINE.exec(line) ?? [];
+    const question = questionCalled(scene, name);
+    const isTwice = question !== undefined && named.has(question);
+    last = question ?? last;
+    if (last === undefined || isTwice) return new Map();
+    named.set(last, question === undefined ? `${named.get(last) ?? ''}\n${line}` : words);
+  }
+  return named;
+}
+
+/**
+ * Takes several answers at once, each behind its name; null for any other message. One of them is what is asked: notes
+ * may have such lines as well. Where one can't be read the message is what it was, so that nothing of it is lost.
+ */
+export function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
+  const { work, language, focus } = scene;
+  const named = said.length > CARD_ANSWER_MAX_LENGTH ? null : answersNamed(scene, said);
+  if (named === null || named.size < 2 || (focus !== null && !named.has(focus))) return null;
+  let { answers } = work;
+  for (const [question, words] of named) {
+    const { [question.id]: _old, ...others } = answers;
+    const known = question === focus ? answers : others;
+    const reading = readAnswer(question, known, words, { language, isAdding: false });
+    const isRead = reading.kind === 'answer' && reading.problems.length === 0;
+    if (!isRead || !/[\p{L}\p{N}]/u.test(words)) return null;
+    answers = { ...known, [question.id]: reading.answer };
+  }
+  const ids = [...named.keys()].map(({ id }) => id);
+  const answered = settleInCard({ ...work, answers, hintOpen: null }, ...ids);
+  return proceedInCard(scene, answered, interviewTexts[language].noted);
 }
 
 /** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */

@@ -679,6 +679,35 @@ describe('notes of a meeting', () => {
   });
 });
 
+describe('several answers in one message, each behind its name', () => {
+  const vision = 'assist_product_vision' as const;
+  const said =
+    'Zielgruppe: Hausverwaltungen\n**Problem:** 9 Anrufe je Schaden\nund das täglich\n- Heute: Excel & Telefon';
+
+  test('all go where they belong, and what is asked next is the first that is open', () => {
+    expect(after(vision, said)).toContain('Wie heißt das Produkt');
+    const shown = after(vision, said, 'zeig');
+    expect(shown).toContain('## Zielgruppe\n\nHausverwaltungen\n\n## Bedarf');
+    expect(shown).toContain('## Bedarf\n\n9 Anrufe je Schaden\n\nund das täglich\n\n## Heute');
+    expect(shown).toContain('## Heute\n\nExcel & Telefon');
+  });
+
+  test('change a finished document together, in English too', () => {
+    const all = ['Landlords', ...Array<string>(8).fill('continue')];
+    const reply = inEnglish(vision, ...all, 'Target group: Tenants\nToday: Paper');
+    expect(documentIn(reply)).toContain('Tenants');
+    expect(documentIn(reply)).toMatch(/## Today\n\nPaper/u);
+  });
+
+  test('stay one answer where none of them is what is asked, or one can’t be read', () => {
+    const notes = 'Problem: 9 Anrufe\nHeute: Excel';
+    expect(after(vision, notes, 'zeig')).toContain('## Zielgruppe\n\nProblem: 9 Anrufe');
+    const length = 'Ziel: Eine Liste\nDauer: mal sehen';
+    expect(after('grow_facilitation', length)).toContain('Wie viele Minuten');
+    expect(after('grow_facilitation', length, 'zeig')).toContain('mal sehen');
+  });
+});
+
 describe('a correction that names its answer and stands behind a colon', () => {
   const vision = 'assist_product_vision' as const;
   test.each([

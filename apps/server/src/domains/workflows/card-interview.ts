@@ -7,6 +7,7 @@ import {
   offerCorrection,
   readStepWish,
   skipStep,
+  takeAllNamed,
 } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
@@ -94,7 +95,10 @@ export function continueCard(
 /** Changes, takes out or adds what the message names; null for one that names nothing. */
 function changeOutOfTurn(scene: CardScene, said: string): CardTurn | null {
   const changed =
-    changeByName(scene, said, take) ?? changeEntry(scene, said) ?? removeEntry(scene, said);
+    takeAllNamed(scene, said) ??
+    changeByName(scene, said, take) ??
+    changeEntry(scene, said) ??
+    removeEntry(scene, said);
   if (changed !== null) return changed;
   const added = addedEntry(scene, said);
   return added && take(scene, added.question, added.words);
