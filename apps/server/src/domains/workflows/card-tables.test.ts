@@ -352,6 +352,17 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Aufwand 3, Nutzen 5 und Risiko 2', ['Aufwand · 3', 'Nutzen · 5', 'Risiko · 2']],
+  ['Effort: 3; Benefit: 5', ['Effort · 3', 'Benefit · 5']],
+  ['Start in Phase 2, Ende in Phase 3 | 4', ['Start in Phase 2, Ende in Phase 3 · 4']],
+  ['Kosten, Nutzen und Risiko 2', ['Kosten, Nutzen und Risiko · 2']],
+])('names on one line that each have their number are rows of their own: %s', (said, rows) => {
+  const begun = ['Wie bezahlen Firmen?', 'Mara', 'Leicht umkehrbar', 'A\nB\nAlles lassen'];
+  const reply = replyTo('grow_decision_making', ...begun, said, 'zurück');
+  expect(rowsIn(reply)).toEqual(rows);
+});
+
 test('the parts of one task stay together', () => {
   const said = 'Raum (Aula), Beamer (HDMI) und Ton buchen, Jana, bis 20.3.';
   expect(rowsIn(replyTo('grow_facilitation', ...workshop, said, 'zurück'))).toEqual([

@@ -231,6 +231,10 @@ function withKeyInName(line: string, columns: readonly GuidedColumn[]): string {
   return isApart ? `| ${[`${key} ${name}`, ...others].join(' | ')} |` : line;
 }
 
+/** Words whose number belongs to them: "Sprint 14", "Phase 2". */
+const NUMBERED_NAME =
+  /(?<!\p{L})(?:sprint|kw|week|woche|phase|release|version|iteration|teil|part|stufe|welle|nr\.?|no\.?)$/iu;
+
 /** What may stand between two tasks on one line that each end with who does them and by when. */
 const BETWEEN_TASKS = /(?<=\))[,;.]?\s(?:(?:und|and)\s)?|;\s/u;
 
@@ -262,9 +266,12 @@ function linesOf(
   const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
-  // "Audience 0, change 1": each begins with a name that there is, or whoever typed it is to be told that it doesn't.
-  const isNamed = columns[0]?.kind === 'choice' && first?.kind === 'number' && columns.length === 2;
-  const isNamedRow = (piece: string) => /^\D{2,60}?[\s:]\s?\d[\d.,]*$/u.test(piece.trim());
+  // "Audience 0, change 1": each begins with its name, or whoever typed it is to be told that there is no such.
+  const isNamed = columns[0]?.kind !== 'number' && first?.kind === 'number' && columns.length === 2;
+  const isNamedRow = (piece: string) => {
+    const name = /^(\D{2,60}?)[\s:]\s?\d[\d.,]*$/u.exec(piece.trim())?.[1];
+    return name !== undefined && !NUMBERED_NAME.test(name);
+  };
   if (namesRows && isNamed && pieces.length > 1 && pieces.every(isNamedRow)) {
     return { lines: pieces, left: [] };
   }
@@ -278,10 +285,6 @@ function linesOf(
   const isCounted = namesRows && columns[0]?.kind === 'text';
   return { lines: isCounted ? withoutRowNumbers(lines) : lines, left: ordered.left };
 }
-
-/** Words whose number belongs to them: "Sprint 14", "Phase 2". */
-const NUMBERED_NAME =
-  /(?<!\p{L})(?:sprint|kw|week|woche|phase|release|version|iteration|teil|part|stufe|welle|nr\.?|no\.?)$/iu;
 
 /** A name with a number or a choice for each of the columns behind it: "KP-3 5 2"; null for any other line. */
 function closedRow(
