@@ -122,3 +122,10 @@ test('loses no word of lines that are neither markers nor headings', () => {
     }),
   );
 });
+
+test('the full stop of a unit behind a number ends no point, unless a sentence begins behind it', () => {
+  expect(textItems('Termin rot, 2 Wo. Verzug')).toEqual(['Termin rot, 2 Wo. Verzug']);
+  expect(textItems('Launch red, 2 wks. Delay by QA')).toEqual(['Launch red, 2 wks. Delay by QA']);
+  expect(textItems('Wir warten 3 Wo. Dann geht es los.')).toHaveLength(2);
+  expect(textItems('Wir fragen wo. Verzug gibt es nicht.')).toHaveLength(2);
+});

@@ -18,6 +18,8 @@ import {
 /** A full stop behind these does not end a sentence: "z. B.", "ca.", "Fr.", "Mio.", "Nr.", "e.g.", "U.S.", an initial. */
 const ABBREVIATION =
   /(?:^|[\s(„“"])(?:\p{L}|\d+|(?:\p{L}\.){1,3}\p{L}(?<![ap]\.m)|bzw|bzgl|bspw|ca|ggf|inkl|exkl|zzgl|max|min|(?<!in )mind|lt|gem|sog|insb|Abt|Abs|Nr|St|Std|Tel|Fa|Hr|Fr|Dr|Prof|Ing|Dipl|Mr|Mrs|Ms|Jr|Sr|Tsd|Mio|Mrd|usw|evtl|vgl|vs|approx|est|incl|excl|dept|inc|corp|ltd|etc|Ph\.D|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
+/** A unit behind its number: "2 Wo. Verzug". */
+const SHORT_UNIT = /\d\s(?:Wo|Tg|Mon|Stk|Sek|wks?|mos?|yrs?|hrs?)\.$/iu;
 /** Days of the week, which are no words in small letters: "There is nothing we can do." */
 const SHORT_DAY = /(?:^|[\s(„“"])(?:Mo|Di|Mi|Do|Fr|Sa)\.$/u;
 /** A number that ends a sentence, and counts nothing: no noun begins so. */
@@ -153,6 +155,7 @@ export function sentencesOf(text: string): string[] {
 
 /** Whether the full stop between the pieces belongs to an abbreviation or a day. */
 function isCut(before: string, behind: string): boolean {
-  if (/\d\.$/u.test(before) && BEHIND_NUMBER.test(behind)) return false;
-  return ABBREVIATION.test(before) || SHORT_DAY.test(before);
+  const isUnit = SHORT_UNIT.test(before);
+  if ((isUnit || /\d\.$/u.test(before)) && BEHIND_NUMBER.test(behind)) return false;
+  return isUnit || ABBREVIATION.test(before) || SHORT_DAY.test(before);
 }
