@@ -179,3 +179,20 @@ test('numbers pick or remove, and a language can be chosen', () => {
   const wish = 'Können wir das auf Englisch machen?';
   expect(readCommand(wish)).toEqual({ name: 'language', language: 'en' });
 });
+
+test.each([
+  ['hm, gute Frage... eigentlich nix', 'none'],
+  ['Gute Frage, weiß ich nicht', 'skip'],
+  ['Schwer zu sagen', 'skip'],
+  ['Ehrlich gesagt keine Ahnung', 'skip'],
+  ['Honestly, no idea', 'skip'],
+  ['Good question, not sure yet', 'skip'],
+  ['actually nothing', 'none'],
+])('hesitation before it changes nothing about what is meant: %s', (said, name) => {
+  expect(readCommand(said)).toEqual({ name });
+});
+
+test('hesitation before an answer is part of it', () => {
+  expect(readCommand('Eigentlich die Buchhaltung')).toBeNull();
+  expect(readCommand('Gute Frage: wer zahlt das?')).toBeNull();
+});

@@ -36,7 +36,7 @@ export type Command =
 /** Phrases in lower case, separated by bars; both languages, because people mix them. */
 const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   back: 'zurück|zurueck|geh zurück|einen schritt zurück|ein schritt zurück|schritt zurück|vorherige frage|back|go back|one step back|step back|previous|previous question',
-  skip: 'vergiss es|never mind|nevermind|forget it|überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
+  skip: 'gute frage|schwierige frage|schwer zu sagen|good question|hard to say|vergiss es|never mind|nevermind|forget it|überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
   none: 'keine|keins|keinen|keiner|gar keine|nichts|nix|niemand|niemanden|gar nichts|bisher nichts|bisher keine|nein keine|nein nichts|gibt es nicht|none|nothing|nobody|no one|nothing so far|no none|not any|n a',
   done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
   yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
@@ -176,7 +176,7 @@ const POLITE = /(?:^| )(?:bitte|please|mal|doch|jetzt|now|robin)(?= |$)/gu;
 
 /** What people say before or behind what they mean: "hm, keine Ahnung", "das war's, danke". */
 const HESITATION = [
-  /^(?:hm+|ähm?|öhm?|puh|oje|oh|ach|tja|na ?ja|naja|also|sorry|so|und|ok|okay|gut|super|prima|alles klar|ja|nein|nee|danke|uhm?|um|well|yes|no|great|thanks) /u,
+  /^(?:hm+|ähm?|öhm?|puh|oje|oh|ach|tja|na ?ja|naja|also|sorry|so|und|ok|okay|gut|super|prima|alles klar|ja|nein|nee|danke|uhm?|um|well|yes|no|great|thanks|(?:gute|schwierige) frage|(?:good|hard) question|eigentlich|ehrlich gesagt|schwer zu sagen|actually|honestly|hard to say) /u,
   / (?:sorry|leider|ehrlich gesagt|gerade|grad|im moment|danke|honestly|right now|at the moment|thanks|thank you)$/u,
 ];
 
@@ -194,8 +194,7 @@ function commandWords(text: string): string {
 export function readCommand(text: string): Command | null {
   if (text.length > 80) return null;
   if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
-  const line = commandWords(text);
-  return commandIn(line) ?? commandIn(withoutHesitation(line));
+  return commandBehindHesitation(commandWords(text));
 }
 
 /** Says yes to entries that were shown: "ja, die passen", "übernehmen", "take them over", "same as above". */
@@ -207,9 +206,11 @@ export function takesOver(text: string): boolean {
   return text.length <= 80 && TAKING_OVER.test(commandWords(text));
 }
 
-function withoutHesitation(line: string): string {
+/** Asked before each further word is taken away: the "no" of "honestly, no idea" is no hesitation. */
+function commandBehindHesitation(line: string): Command | null {
+  const command = commandIn(line);
   const rest = HESITATION.reduce((words, part) => words.replace(part, ''), line);
-  return rest === line ? rest : withoutHesitation(rest);
+  return command !== null || rest === line ? command : commandBehindHesitation(rest);
 }
 
 /** The number of the entry that is to go by its ordinal, "the third one" or "das 3. Kriterium"; null for any other line. */
