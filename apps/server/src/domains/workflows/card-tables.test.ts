@@ -303,7 +303,8 @@ test('numbers on one line that do not count the rows are left where they were sa
   expect(themes('Tempo in 3 Filialen, 2 Tage lang', 'hilfe')[0]).toBe(
     '„Zu langsam“ · Tempo in 3 Filialen, 2 Tage lang',
   );
-  expect(themes('1 Filiale, 2 Lager', 'hilfe')[0]).toBe('„Zu langsam“ · Filiale');
+  expect(themes('1 Filiale, 2 Lager', 'hilfe')[0]).toBe('„Zu langsam“ · 1 Filiale, 2 Lager');
+  expect(themes('1: Filiale, 2: Lager', 'hilfe')[0]).toBe('„Zu langsam“ · Filiale');
   expect(themes('1 Woche, 2 Wochen', 'hilfe')[0]).toBe('„Zu langsam“ · 1 Woche, 2 Wochen');
 });
 

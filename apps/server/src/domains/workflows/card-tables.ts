@@ -259,7 +259,11 @@ function linesOf(
     columns.slice(1).every(isClosed) &&
     closedCells(piece, columns.slice(1))?.length === columns.length - 1;
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
-  const marked = haveRows ? withRowMarks(pieces, columns) : pieces;
+  // "1 store, 2 depots" counts what it names, unless every row has its number, or a mark stands behind each.
+  const areNumbered =
+    haveRows &&
+    (pieces.length === names.length || pieces.every((piece) => /^\s*\d{1,2}[.:)]/u.test(piece)));
+  const marked = areNumbered ? withRowMarks(pieces, columns) : pieces;
   if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
