@@ -811,6 +811,17 @@ test('the session to go on in is that of the place where the old one was, whatev
   expect(await act(() => hook().successorOf('w'))).toBe('elsewhere');
 });
 
+test('the session to go on in is the talk that is shown in the place of the last session of its kind', async () => {
+  const { hook, handlers } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
+  const made = vi.fn(() => ({ status: 201, body: sampleSession({ session_id: 'hidden' }) }));
+  handlers['POST /api/sessions/project/1/assist'] = made;
+  handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions: [talk('t')] } });
+  await act(() => hook().followReset('w', null));
+  expect(hook().session?.session_id).toBe('t');
+  expect(await act(() => hook().successorOf('w'))).toBe('t');
+  expect(made).not.toHaveBeenCalled();
+});
+
 describe('what fails', () => {
   test('is kept as a session error in fixed words [ERR2-001] [ERR2-002] [ERR2-003] [ERR2-004]', async () => {
     const { hook, handlers, find } = await open([talk('a')]);

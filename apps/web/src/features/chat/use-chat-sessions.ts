@@ -39,6 +39,8 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const type = sessionTypeOf(mode);
   /** Where those were that another window has begun anew: what was on its way to them goes on there. */
   const [leftPlaces] = useState(() => new Map<string, SessionPlace>());
+  /** Which session those gave way to here: with nothing left of their kind it is a talk. */
+  const [heirs] = useState(() => new Map<string, Session | null>());
   /** What is deleted from here, of which this window is told as every other one is. */
   const [deletions] = useState(() => new Map<string, Promise<void>>());
   const place = useMemo(() => ({ type, projectId }), [type, projectId]);
@@ -136,10 +138,13 @@ export function useChatSessions(chatPlace: ChatPlace) {
       if (known?.is_active) return sessionId;
       // One that was gone from the list before has been followed already, while another mode may be shown by now.
       const left = old ? placeOf(old, projectId) : leftPlaces.get(sessionId);
-      const next = left ? await enter(left) : chosen;
+      // Words on their way go where those went that stood in the field. A new session of the old kind would hide them.
+      const heirId = heirs.get(sessionId)?.session_id;
+      const heir = now.find(({ session_id: id, is_active }) => id === heirId && is_active);
+      const next = heir ?? (left ? await enter(left) : chosen);
       return next?.session_id ?? sessionId;
     },
-    [sessions, leftPlaces, chosen, projectId, reload, enter],
+    [sessions, leftPlaces, heirs, chosen, projectId, reload, enter],
   );
 
   /**
@@ -234,10 +239,11 @@ export function useChatSessions(chatPlace: ChatPlace) {
       if (!old) return;
       if (typed && !readDraft(oldId)) storeDraft(oldId, typed);
       const next = chooseAfterReset(left, old);
+      heirs.set(oldId, next);
       forget(oldId, next);
       if (chosen?.session_id === oldId && steps.current === stepsBefore) show(next);
     },
-    [client, leftPlaces, chosen, projectId, reload, forget, show],
+    [client, leftPlaces, heirs, chosen, projectId, reload, forget, show],
   );
 
   /**
