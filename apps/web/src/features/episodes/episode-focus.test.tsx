@@ -11,6 +11,7 @@ import {
   today,
 } from '#testing/episode-panel.tsx';
 import { sampleCandidate, sampleOriginal } from '#testing/episode-server.ts';
+import { removeCandidate } from './api/episode-cache.ts';
 
 beforeEach(resetEpisodePanel);
 
@@ -109,6 +110,18 @@ describe('whoever works with episodes by keyboard', () => {
       expect(focused()).toBe(again);
     },
   );
+
+  test('writes into no other card and presses nothing there when another window takes the own one away', async () => {
+    const { client } = await open({ episodes: [], candidates: [first, second] });
+    activate((await cardOf('First')).getByRole('button', { name: 'Change the title' }));
+    const field = screen.getByRole('textbox', { name: 'Title of the episode' });
+    expect(focused()).toBe(field);
+    act(() => removeCandidate(client, 's1', 'c1'));
+    await waitFor(() => expect(field.isConnected).toBe(false));
+    await waitFor(() => expect(focused()).not.toBe(document.body));
+    expect((focused()?.closest('article') ?? focused())?.textContent).toContain('Second');
+    expect(focused()?.matches('button, :read-write')).toBe(false);
+  });
 
   test('stays at the message where an episode begins now', async () => {
     const own = sampleCandidate({ message_range: { start: 0, end: 3 }, created_at: today });
