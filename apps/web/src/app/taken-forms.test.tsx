@@ -252,6 +252,8 @@ describe('a message that is half written', () => {
           status: 200,
           body: { messages, has_more: false, running_turn: null },
         },
+        // Nobody hears whether it arrives.
+        'POST /api/chat/s1': () => Promise.withResolvers<never>().promise,
       },
     });
     const { router } = await renderApp('/chat');
@@ -287,6 +289,19 @@ describe('a message that is half written', () => {
     await screen.findByText(told);
     await press('Copy');
     expect(copies).toHaveBeenCalledExactlyOnceWith('Draft two stories\n\nAnd one for guests');
+  });
+
+  test('is told of behind the one that is on its way and that nobody has taken', async () => {
+    const copies = grantClipboard();
+    const { world } = await openChat('One for members');
+    fireEvent.keyDown(field('Message to Robin'), { key: 'Enter' });
+    await waitFor(() => expect(field('Message to Robin').value).toBe(''));
+    type('Message to Robin', 'And one for guests');
+    world.projects = [];
+    await tellOfProjects();
+    await screen.findByText(told);
+    await press('Copy');
+    expect(copies).toHaveBeenCalledExactlyOnceWith('One for members\n\nAnd one for guests');
   });
 
   test('is not told of by a chat that is left for another page', async () => {

@@ -1,10 +1,14 @@
 import { tellKept } from '#shared/forms/tell-kept.ts';
-import { readDraft, readEditDraft } from './drafts.ts';
+import { readDraft, readEditDraft, readUnsent } from './drafts.ts';
 
-/** Tells of what was typed in a session and not sent, where nobody can go back to it. */
+/** Tells of what was typed in a session and has not been taken, where nobody can go back to it. */
 export function tellLeftWords(sessionId: string): void {
   const edit = readEditDraft(sessionId);
-  const words = [edit && !edit.isSent ? edit.text : '', readDraft(sessionId)]
+  const words = [
+    ...readUnsent(sessionId).map(({ text }) => text),
+    edit && !edit.isSent ? edit.text : '',
+    readDraft(sessionId),
+  ]
     .filter((text) => text.trim() !== '')
     .join('\n\n');
   if (words !== '') tellKept({ topic: `chat:${sessionId}`, words });
