@@ -73,7 +73,7 @@ async function open(
     UsedEpisodes: ChatUsedEpisodes,
   };
   await renderChat('en', { parts });
-  return episodes;
+  return { ...episodes, documents };
 }
 
 /** The call for what waits answers with one candidate, or is refused, as is said by what comes back. */
@@ -286,6 +286,23 @@ describe('a decided episode in the chat', () => {
     const activeProject = sampleProject({ own_role: 'admin' });
     act(() => useActiveProject.setState({ activeProject }));
     expect(offered()).toEqual(['Notes of Tom', 'Own notes']);
+  });
+
+  test('is offered the documents that there are, also when another window changes them beside the open dialog', async () => {
+    const { documents } = await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    act(() => useMemoryDesk.getState().open({ kind: 'link', id: 'e1' }));
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Document' });
+    const archived = sampleDocument({ id: 'd2', title: 'Own notes', user_id: 1, is_deleted: true });
+    documents.splice(1, 1, archived, sampleDocument({ id: 'd4', title: 'Fresh', user_id: 1 }));
+    tell('po_documents_updated', {
+      project_id: 1,
+      action: 'updated',
+      document_id: 'd2',
+      documents: [archived],
+    });
+    await waitFor(() => expect(field.textContent).toContain('Fresh'));
+    expect(field.textContent).not.toContain('Own notes');
   });
 
   test('closes its dialog when somebody goes elsewhere, which it would cover', async () => {

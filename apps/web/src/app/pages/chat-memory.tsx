@@ -13,6 +13,7 @@ import type {
 import { foldConversation, isOriginal } from '#features/chat/messages/fold-conversation.ts';
 import type { Jump } from '#features/chat/messages/use-jump.ts';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
+import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
 import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
 import { LoadOriginals } from '#features/episodes/components/load-originals.tsx';
 import { MemoryNotices } from '#features/episodes/components/memory-notices.tsx';
@@ -54,6 +55,12 @@ function Row({ row: { metadata } }: { row: ChatMessage }) {
       isOfCandidate={metadata['type'] === 'episode_placeholder'}
     />
   );
+}
+
+/** Keeps the documents that are offered those that there are, also where no list of them is shown. */
+function DocumentNews({ projectId }: { projectId: number }) {
+  useDocumentLiveEvents(projectId);
+  return null;
 }
 
 /** What the memory of a session makes of its conversation. */
@@ -102,10 +109,8 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
   const wanted = useWantedEpisode(loading.isPending ? loading.variables.awaited : null);
   const { id: userId, roles } = useSignedInUser();
   const projectRole = useActiveProject((state) => state.activeProject?.own_role ?? null);
-  const documents = useQuery({
-    ...documentListQuery(projectId),
-    enabled: useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk',
-  });
+  const isLinking = useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk';
+  const documents = useQuery({ ...documentListQuery(projectId), enabled: isLinking });
 
   // Whoever goes elsewhere, as by the search that lies over every dialog, is to see what they went to, then and when they
   // come back.
@@ -134,6 +139,7 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
     <>
       <MemoryNotices sessionId={sessionId} onWriteOn={onWriteOn} />
       <LoadOriginals />
+      {isLinking && <DocumentNews projectId={projectId} />}
       <EpisodeDialogs
         sessionId={sessionId}
         documents={
