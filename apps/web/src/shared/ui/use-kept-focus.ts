@@ -18,8 +18,8 @@ function surroundingsOf(element: Element, last: Element): Element[] {
 /**
  * Keeps the focus near: when what had it goes with a change, the next button around or beside it has it then, so that
  * whoever works by keyboard goes on from there. Whoever was writing in an entry that is gone gets what stands around that
- * button: the next key would press it, and their words would go on into another entry. A dialog that was opened from here may have had it meanwhile. Whoever
- * uses it has to be drawn anew with each such change.
+ * button: the next key would press it, and their words would go on into another entry. A dialog that was opened from here
+ * may have had it meanwhile. Whoever uses it has to be drawn anew with each such change.
  *
  * @returns what the element around needs as its properties
  */
