@@ -142,7 +142,7 @@ test.each(['# Head', '| a | b |'])(
 test('a paragraph that both changed is a conflict with all three texts, and can be decided', () => {
   const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nB mine\n\nC', 'A2\n\nB theirs\n\nC');
   expect(merged.conflicts).toEqual([
-    { base: 'B', mine: 'B mine', theirs: 'B theirs', gap: '\n\n', start: 2, end: 10 },
+    { base: 'B', mine: 'B mine', theirs: 'B theirs', gap: '\n\n', gapBelow: '', start: 2, end: 10 },
   ]);
   expect(resolveConflicts(merged, ['B theirs'])).toBe('A2\n\nB theirs\n\nC');
   expect(resolveConflicts(merged, [''])).toBe('A2\n\nC');
@@ -152,6 +152,31 @@ test('a paragraph that one side deleted and the other changed is a conflict', ()
   const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nC', 'A\n\nB changed\n\nC');
   expect(merged.conflicts).toMatchObject([{ base: 'B', mine: '', theirs: 'B changed' }]);
   expect(resolveConflicts(merged, ['B changed'])).toBe('A\n\nB changed\n\nC');
+});
+
+test('at the beginning of the text, what one side deleted and the other changed comes back above what follows, and not into it', () => {
+  const merged = mergeParagraphs('A\n\nB', 'B', 'A changed\n\nB');
+  expect(merged).toMatchObject({ text: 'B', conflicts: [{ mine: '', theirs: 'A changed' }] });
+  expect(resolveConflicts(merged, ['A changed'])).toBe('A changed\n\nB');
+  expect(resolveConflicts(merged, [''])).toBe('B');
+});
+
+test('however conflicts are decided, no word is joined with another one, and theirs throughout is as if they had merged', () => {
+  fc.assert(
+    fc.property(text, text, text, (base, mine, theirs) => {
+      const merged = mergeParagraphs(base, mine, theirs);
+      const resolved = resolveConflicts(
+        merged,
+        merged.conflicts.map((conflict) => conflict.theirs),
+      );
+      const swapped = mergeParagraphs(base, theirs, mine);
+      expect(wordsOf(resolved)).toEqual(wordsOf(swapped.text));
+      const both = resolveConflicts(merged, merged.conflicts.map(bothWordings));
+      const known = new Set(wordsOf(base, mine, theirs));
+      expect(wordsOf(both).filter((word) => !known.has(word))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test.each([

@@ -8,6 +8,11 @@ export interface MergeConflict {
   theirs: string;
   /** The line breaks above it. */
   gap: string;
+  /**
+   * The line breaks below it that the merged text does not have, because nothing stands above them there: `mine` is
+   * empty and begins the text.
+   */
+  gapBelow: string;
   /** Where gap and `mine` stand in the merged text. */
   start: number;
   end: number;
@@ -69,11 +74,21 @@ export function resolveConflicts(
 ): string {
   let place = 0;
   let resolved = '';
-  for (const [index, { start, end, mine, gap }] of conflicts.entries()) {
-    resolved += text.slice(place, start) + withGap(gap, decided[index] ?? mine);
+  let owed = '';
+  const add = (part: string) => {
+    if (part === '') return;
+    resolved += owed + part;
+    owed = '';
+  };
+  for (const [index, { start, end, mine, gap, gapBelow }] of conflicts.entries()) {
+    const words = decided[index] ?? mine;
+    add(text.slice(place, start));
+    add(withGap(gap, words));
+    if (words !== '') owed = gapBelow;
     place = end;
   }
-  return resolved + text.slice(place);
+  add(text.slice(place));
+  return resolved;
 }
 
 /** What both have at a conflict, mine first. Rows stay in their list or table. */
@@ -192,13 +207,21 @@ class MergeWriter {
 
   write(paragraphs: readonly string[]): void {
     for (const paragraph of paragraphs) {
+      this.keepGap(paragraph);
       // The first paragraph has the break above it only so that it can be compared with others.
       this.merged.text += this.merged.text === '' ? paragraph.replace(/^\n\n?/, '') : paragraph;
     }
   }
 
+  /** What comes first in the text may come second once a conflict above it is decided. */
+  private keepGap(paragraph: string): void {
+    const above = this.merged.conflicts.at(-1);
+    if (this.merged.text === '' && above?.gapBelow === '') above.gapBelow = gapOf(paragraph);
+  }
+
   writeConflict(base: readonly string[], mine: readonly string[], theirs: readonly string[]): void {
     const { text, conflicts } = this.merged;
+    this.keepGap(mine[0] ?? theirs[0] ?? '');
     const gap = text === '' ? '' : gapOf(mine[0] ?? theirs[0] ?? '');
     const [old, own, other] = [base, mine, theirs].map(trimGap);
     this.merged.text += withGap(gap, own ?? '');
@@ -207,6 +230,7 @@ class MergeWriter {
       mine: own ?? '',
       theirs: other ?? '',
       gap,
+      gapBelow: '',
       start: text.length,
       end: this.merged.text.length,
     });
