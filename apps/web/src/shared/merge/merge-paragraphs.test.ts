@@ -161,6 +161,16 @@ test('at the beginning of the text, what one side deleted and the other changed 
   expect(resolveConflicts(merged, [''])).toBe('B');
 });
 
+test('what stands first once the rows above it are deleted is the row that it was, and is not there twice where both are kept', () => {
+  const list = '- a\n- b\n- c';
+  expect(mergeParagraphs(list, '- b\n- c', '- a\n- b!\n- c')).toEqual({
+    text: '- b!\n- c',
+    conflicts: [],
+  });
+  const merged = mergeParagraphs(list, '- c', '- a!\n- b!\n- c');
+  expect(resolveConflicts(merged, merged.conflicts.map(bothWordings))).toBe('- a!\n- b!\n- c');
+});
+
 test('however conflicts are decided, no word is joined with another one, and theirs throughout is as if they had merged', () => {
   fc.assert(
     fc.property(text, text, text, (base, mine, theirs) => {

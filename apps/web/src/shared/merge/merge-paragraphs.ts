@@ -56,8 +56,8 @@ function mergeWords(base: string, mine: string, theirs: string): MergedText {
   const writer = new MergeWriter();
   let place = 0;
   for (const region of regionsOf(
-    changesOf(common, splitParagraphs(mine)),
-    changesOf(common, splitParagraphs(theirs)),
+    changesOf(common, paragraphsOf(mine, common)),
+    changesOf(common, paragraphsOf(theirs, common)),
   )) {
     writer.write(common.slice(place, region.from));
     writeRegion(writer, common, region);
@@ -65,6 +65,19 @@ function mergeWords(base: string, mine: string, theirs: string): MergedText {
   }
   writer.write(common.slice(place));
   return writer.merged;
+}
+
+/**
+ * The paragraphs of one side. Its first one stood further down where what was above it is deleted: with the break of its
+ * own that it had there it is the same one, and with the two that it is given it would be another one.
+ */
+function paragraphsOf(side: string, base: readonly string[]): string[] {
+  const paragraphs = splitParagraphs(side);
+  const [first] = paragraphs;
+  if (first === undefined || first === base[0]) return paragraphs;
+  const wordsOf = (paragraph: string) => paragraph.slice(gapOf(paragraph).length);
+  const words = wordsOf(first);
+  return paragraphs.with(0, base.find((paragraph) => wordsOf(paragraph) === words) ?? first);
 }
 
 /** The merged text with each conflict replaced by what was decided for it; by `mine` where nothing was. */
