@@ -57,3 +57,11 @@ test('two titles that together are longer than one may be are not offered as one
   expect(merge(' 1 ').conflicts[0]?.both).toBe(`1 / ${title}`);
   expect(merge('12').conflicts[0]?.both).toBeNull();
 });
+
+test('two titles count by their letters, as the server counts them: an emoji is one', () => {
+  const title = '🐦'.repeat(limits.documentTitleMaxLength - 4);
+  const merge = (own: string) =>
+    mergeDrafts(base, { ...draftOf(base), title: own }, { ...base, title, version: 2 });
+  expect(merge('🐣').conflicts[0]?.both).toBe(`🐣 / ${title}`);
+  expect(merge('🐣🐣').conflicts[0]?.both).toBeNull();
+});

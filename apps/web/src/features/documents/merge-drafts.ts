@@ -1,5 +1,6 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { limits } from '@robin/contract/limits';
 import {
   bothWordings,
@@ -98,5 +99,5 @@ export function nameConflicts(conflicts: readonly DraftConflict[]): string[] {
 
 function bothTitles(mine: string, theirs: string): string | null {
   const both = [mine.trim(), theirs].filter((title) => title !== '').join(' / ');
-  return both.length <= limits.documentTitleMaxLength ? both : null;
+  return isLongerThan(both, limits.documentTitleMaxLength) ? null : both;
 }
