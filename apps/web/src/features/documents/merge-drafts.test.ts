@@ -15,6 +15,21 @@ test('white space at the ends of title and text is no change, and takes nothing 
   expect(draft.content.toString().trim()).toBe('Goal.\n\nWay.');
 });
 
+test('the lines of a text of Windows end as before, also where a conflict is decided by what was typed anew', () => {
+  const windows = { ...base, content: 'One.\r\n\r\nTwo.\r\n\r\nThree.' };
+  const mine = { ...draftOf(windows), content: windows.content.replace('One', 'My one') };
+  const stored = { ...windows, content: windows.content.replace('Three', 'Their three') };
+  const merged = mergeDrafts(windows, mine, stored);
+  expect(merged.draft.content).toBe('My one.\r\n\r\nTwo.\r\n\r\nTheir three.');
+  const disputed = mergeDrafts(windows, mine, {
+    ...stored,
+    content: stored.content.replace('One', 'Their one'),
+  });
+  expect(decideDraft(disputed, ['Our\none.']).content).toBe(
+    'Our\r\none.\r\n\r\nTwo.\r\n\r\nTheir three.',
+  );
+});
+
 test('tags are those that both kept, and those that one of the two added', () => {
   const tagged = { ...base, tags: ['kept', 'gone here', 'gone there'] };
   const mine = { ...draftOf(tagged), tags: 'kept, gone there, mine' };

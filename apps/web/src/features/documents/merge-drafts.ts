@@ -1,6 +1,7 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { cleanTags } from '@robin/contract/rules/documents';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
+import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 import { limits } from '@robin/contract/limits';
 import {
   bothWordings,
@@ -23,6 +24,8 @@ export interface MergedDraft {
   /** What only one side changed is in it; the rest is as it was typed here. */
   draft: DocumentDraft;
   text: MergedText;
+  /** What ends the lines of the stored text, and so those of the draft. */
+  lineSeparator: ReturnType<typeof lineSeparatorOf>;
   /** The title first, then the paragraphs in the order of the text. */
   conflicts: DraftConflict[];
 }
@@ -37,6 +40,7 @@ export function mergeDrafts(
   const pick = <Key extends 'type' | 'isArchived'>(key: Key): DocumentDraft[Key] =>
     mine[key] === from[key] ? theirs[key] : mine[key];
   const text = mergeParagraphs(base.content, mine.content.toString(), stored.content);
+  const lineSeparator = lineSeparatorOf(stored.content);
   const isTitleDisputed = new Set([from.title, mine.title.trim(), theirs.title]).size === 3;
   return {
     draft: {
@@ -45,9 +49,10 @@ export function mergeDrafts(
       type: pick('type'),
       isArchived: pick('isArchived'),
       tags: mergeTags(from.tags, mine.tags, theirs.tags),
-      content: text.text,
+      content: withLineEnds(text.text, lineSeparator),
     },
     text,
+    lineSeparator,
     conflicts: [
       ...(isTitleDisputed
         ? [
@@ -84,9 +89,16 @@ export function decideDraft(merged: MergedDraft, decided: readonly string[]): Do
   return {
     ...merged.draft,
     title: isTitleDisputed ? (decided[0] ?? merged.draft.title) : merged.draft.title,
-    content: resolveConflicts(merged.text, isTitleDisputed ? decided.slice(1) : decided),
+    content: withLineEnds(
+      resolveConflicts(merged.text, isTitleDisputed ? decided.slice(1) : decided),
+      merged.lineSeparator,
+    ),
   };
 }
+
+/** Merged texts and what is typed for a conflict have plain line feeds: to leave it at them would change every line. */
+const withLineEnds = (text: string, separator: string) =>
+  separator === '\n' ? text : text.replaceAll(/\r?\n/g, separator);
 
 /** Names that the conflicts keep in a later merge in which they come about again. Equal ones are told apart by their order. */
 export function nameConflicts(conflicts: readonly DraftConflict[]): string[] {
