@@ -133,6 +133,33 @@ describe('undoing a decision', () => {
     );
   });
 
+  test('brings back what stood at the edges of the text, also once somebody has saved it without the white space that was left there', async () => {
+    const edges = [
+      { old_text: '# Decision about the checkout', new_text: '' },
+      { old_text: 'Everybody else reads about it in the portal.', new_text: '' },
+    ];
+    const { ids, decide, undo, put, read } = await build(edges);
+    await decide([ids[0], ids[1]]);
+    await put((await read()).content.replace('an account', 'any account').trim());
+    expect((await undo([ids[0], ids[1]])).status).toBe(200);
+    expect((await read()).content).toBe(TEXT.replace('an account', 'any account'));
+  });
+
+  test.each([
+    ['begins', '# Decision about the checkout', (text: string) => `New.${text}`],
+    ['ends', 'Everybody else reads about it in the portal.', (text: string) => `${text}New.`],
+  ])(
+    'is refused where something was written since in the place with which the text %s: both would grow together',
+    async (_edge, old_text, write) => {
+      const { ids, decide, undo, put, read } = await build([{ old_text, new_text: '' }]);
+      await decide([ids[0]]);
+      await put(write((await read()).content));
+      const before = await read();
+      expect((await undo([ids[0]])).status).toBe(409);
+      expect(await read()).toEqual(before);
+    },
+  );
+
   test('is refused as a whole where the text of a passage has changed since: which one is told, with how everything is now', async () => {
     const { ids, decide, undo, put, read, statuses } = await build();
     await decide([...ids]);

@@ -29,12 +29,13 @@ export function takeBack(
   )) {
     const base = bases.get(accepted.version) ?? '';
     const end = accepted.start + newText.length;
-    const start = findPlace(result, base, accepted.start, end);
-    if (start === null) {
+    const whole = withEdgesOf(base, result);
+    const start = findPlace(whole, base, accepted.start, end);
+    if (start === null || isGrownTogether(whole, start, base, accepted.start, newText.length)) {
       blockedIds.push(id);
       continue;
     }
-    result = replaced(result, start, newText.length, oldText);
+    result = replaced(whole, start, newText.length, oldText);
     bases.set(accepted.version, replaced(base, accepted.start, newText.length, oldText));
   }
   return blockedIds.length > 0 ? { blockedIds } : { text: result };
@@ -62,6 +63,32 @@ function isAccepted(passage: SuggestedPassage): passage is AcceptedPassage {
 
 const replaced = (text: string, start: number, length: number, by: string) =>
   text.slice(0, start) + by + text.slice(start + length);
+
+/**
+ * A text with the white space around it that another one has. What people save has none, but where a passage at an edge
+ * of the text was taken out, what stood between it and the rest is left.
+ */
+function withEdgesOf(base: string, text: string): string {
+  const words = base.trim();
+  if (text.trim() !== text || (text === '') !== (words === '')) return text;
+  const start = base.indexOf(words);
+  return base.slice(0, start) + text + base.slice(start + words.length);
+}
+
+/** Whether something stands right beside a passage where the text began or ended with it. */
+function isGrownTogether(
+  text: string,
+  start: number,
+  base: string,
+  startBefore: number,
+  length: number,
+): boolean {
+  const isJoined = (place: number) => /\S/.test(text.charAt(place));
+  return (
+    (startBefore === 0 && isJoined(start - 1)) ||
+    (startBefore + length === base.length && isJoined(start + length))
+  );
+}
 
 /** Where in a text stands what stood there in another one; null where that cannot be told for certain. */
 function findPlace(text: string, base: string, start: number, end: number): number | null {
