@@ -39,6 +39,12 @@ test('each line has its number in its own text, from 1 on, and stands beside its
   expect(rows.map(({ isChanged }) => isChanged)).toEqual([true, false, true, true]);
 });
 
+test('lines that only end in another way, as those of Windows do, are the same lines', () => {
+  const rows = compareTexts('# A\r\na b\r\nc', '# A\na x\nc') ?? [];
+  expect(rows.map(({ isChanged }) => isChanged)).toEqual([false, true, false]);
+  expect(rows[1]?.old?.stretches.map(({ text: words }) => words)).toEqual(['a ', 'b']);
+});
+
 test('a changed line marks the words that changed', () => {
   const [row] = compareTexts('one two three', 'one 2 three') ?? [];
   expect(row?.old?.stretches.filter(({ isChanged }) => isChanged)).toEqual([

@@ -52,9 +52,12 @@ export function besideEachOther(old: string, now: string): Row[] {
   return rows.finish({ hasWords: false });
 }
 
-/** A text without a letter has no line, or its one empty line would stand there as removed. */
+/**
+ * A text without a letter has no line, or its one empty line would stand there as removed. What ends a line is seen by
+ * nobody, so that lines of Windows are the same as others.
+ */
 function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n');
+  return text === '' ? [] : text.split(/\r?\n/);
 }
 
 class Rows {
