@@ -191,6 +191,24 @@ test('a passage that stood twice fits once one of the two is gone, and one that 
   expect(shownText().indexOf(words)).toBe(0);
 });
 
+test('a passage of which somebody puts a second one into the text no longer fits: nobody could tell which of the two is meant', async () => {
+  await openWithSuggestions();
+  const stale = () => screen.queryByText('One suggestion no longer fits the text.');
+  const put = (changes: { from: number; to?: number; insert?: string }) =>
+    act(() => editorView().dispatch({ changes, userEvent: 'input.paste' }));
+  const copy = 'Guests may pay. ';
+  put({ from: content.length, insert: ` ${copy}` });
+  expect(stale()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Accept: Guests/ })).toBeNull();
+  put({ from: content.length, to: content.length + copy.length });
+  expect(stale()).toBeNull();
+  // Typed letter by letter, it is the last one that makes it a second one.
+  put({ from: 0, insert: 'Guests may pay' });
+  expect(stale()).toBeNull();
+  put({ from: 'Guests may pay'.length, insert: '.' });
+  expect(stale()).toBeTruthy();
+});
+
 test('a decision that comes too late is told, and how things are is fetched', async () => {
   const late = refusal(409, 'conflict', 'Somebody else has decided.');
   const { sent } = await openWithSuggestions({ handlers: { [`POST ${path}/s1/decide`]: late } });

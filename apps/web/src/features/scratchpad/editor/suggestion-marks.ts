@@ -147,7 +147,9 @@ function follow(changes: Marks['changes'], transaction: Transaction): Marks['cha
       const from = transaction.changes.mapPos(change.place.from, 1);
       const to = Math.max(from, transaction.changes.mapPos(change.place.to, -1));
       const isSame = to - from === oldText.length && doc.sliceString(from, to) === oldText;
-      if (isSame) return { ...change, place: { from, to } };
+      if (isSame && !standsAlsoElsewhere(oldText, from, transaction)) {
+        return { ...change, place: { from, to } };
+      }
     }
     if (!mayStandAnew(oldText, transaction)) return { ...change, place: null };
     text ??= doc.toString();
@@ -169,6 +171,23 @@ function mayStandAnew(oldText: string, { changes, startState, state }: Transacti
     isFound ||= isAround(state.doc, fromB, toB) || isAround(startState.doc, fromA, toA);
   });
   return isFound;
+}
+
+/** Whether a change has made a second one of a passage. Only what it has changed is looked through, for the same reason. */
+function standsAlsoElsewhere(
+  oldText: string,
+  place: number,
+  { changes, state: { doc } }: Transaction,
+): boolean {
+  let isElsewhere = false;
+  changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    const begin = Math.max(0, from - oldText.length);
+    const around = doc.sliceString(begin, to + oldText.length);
+    const first = around.indexOf(oldText);
+    if (first === -1) return;
+    isElsewhere ||= begin + first !== place || around.includes(oldText, first + 1);
+  });
+  return isElsewhere;
 }
 
 /** The active one while it stands, else the first in the text. */
