@@ -104,6 +104,13 @@ describe('reading a Markdown file', () => {
     expect(untitled).toMatchObject({ title: 'Two', content: 'One\n# Two' });
   });
 
+  test('takes its title at once from a heading with a hundred thousand blanks in it', async () => {
+    const begin = performance.now();
+    const read = await readMarkdownFile(file('a.md', `# The${' '.repeat(100_000)}goal ##\n\nText`));
+    expect(read).toMatchObject({ title: 'The goal' });
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+
   test('takes the longest text that a document can have also with what was exported before it', async () => {
     const content = 'a'.repeat(limits.documentContentMaxLength);
     const facts = { title: 'Vision', type: 'vision' as const, tags: [] };

@@ -51,3 +51,10 @@ test('without the types of the server, names still tell the type', () => {
   const file = { fileName: 'Backlog Q1.md', title: 'Q1', content: 'Text' };
   expect(guessType(file, [])).toBe('backlog');
 });
+
+test('headings with a hundred thousand blanks between their words are read at once', () => {
+  const blanks = ' '.repeat(100_000);
+  const begin = performance.now();
+  expect(guess({ content: `## a${blanks}b\n\n## Context  ##\n\n## Options #` })).toBe('decisions');
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});

@@ -1,4 +1,5 @@
 import { documentTypes, type DocumentType } from '@robin/contract/rules/document-types';
+import { headingWords } from './heading-words.ts';
 
 /** A type in the words of one language, with the text that a document of it may begin with. */
 export interface KnownType {
@@ -73,8 +74,10 @@ function typeNamedIn(text: string, names: ReadonlyMap<string, DocumentType>): Do
 }
 
 function headingsOf(content: string): Set<string> {
-  const lines = content.matchAll(/^##[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/gm);
-  return new Set(Array.from(lines, ([, heading = '']) => normal(heading.replaceAll(/[*_`]/g, ''))));
+  const lines = content.matchAll(/^##[ \t]+(.+)$/gm);
+  return new Set(
+    Array.from(lines, ([, behind = '']) => normal(headingWords(behind).replaceAll(/[*_`]/g, ''))),
+  );
 }
 
 function typeOfHeadings(content: string, known: readonly KnownType[]): DocumentType | null {

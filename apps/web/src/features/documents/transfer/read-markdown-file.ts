@@ -4,6 +4,7 @@ import { cleanTags } from '@robin/contract/rules/documents';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { withoutMarks } from '#shared/markdown/plain-text.ts';
+import { headingWords } from './heading-words.ts';
 
 /** What a file tells of the document that it is to become. */
 export interface FileDocument {
@@ -18,7 +19,7 @@ export interface FileDocument {
 export type FileFault = 'type' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
 /** Behind its signs, or above a line of them. */
-const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$|^ {0,3}(\S.*)\n {0,3}=+[ \t]*$/m;
+const HEADING = /^#{1,6}[ \t]+(.+)$|^ {0,3}(\S.*)\n {0,3}=+[ \t]*$/m;
 /** What exported documents have before their text. */
 const FRONT_MATTER_LENGTH = 16 * 1024;
 /** The limit counts letters, of which the largest take so many bytes: what is longer than that is too long unread. */
@@ -91,7 +92,7 @@ function headingOf(content: string): string | undefined {
   // What stands between fences is no heading.
   const prose = content.replaceAll(/^(`{3,}(?!`)|~{3,}(?!~))[\s\S]*?^\1/gm, '');
   const [, behind, above] = HEADING.exec(prose) ?? [];
-  const heading = behind ?? above;
+  const heading = behind === undefined ? above : headingWords(behind);
   // Read as a heading: a number at its beginning is no item of a list, and a line in it is none of a table.
   return heading && withoutMarks(`# ${heading.replaceAll(/(?<!\\)\|/g, '\\|')}`);
 }
