@@ -209,6 +209,25 @@ test('a passage of which somebody puts a second one into the text no longer fits
   expect(stale()).toBeTruthy();
 });
 
+test('what Robin suggests for an empty text no longer fits once something is typed there, and fits again once that is gone', async () => {
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content: '' })],
+    handlers: {
+      [`GET ${path}`]: () => ({
+        status: 200,
+        body: { suggestions: [sampleSuggestion([passage('p1', '', 'Guests pay at once.')])] },
+      }),
+    },
+  });
+  await screen.findByText('1 open');
+  const stale = () => screen.queryByText('One suggestion no longer fits the text.');
+  expect(stale()).toBeNull();
+  typeAtEnd('My own words');
+  expect(stale()).toBeTruthy();
+  act(() => editorView().dispatch({ changes: { from: 0, to: 'My own words'.length } }));
+  expect(stale()).toBeNull();
+});
+
 test('a decision that comes too late is told, and how things are is fetched', async () => {
   const late = refusal(409, 'conflict', 'Somebody else has decided.');
   const { sent } = await openWithSuggestions({ handlers: { [`POST ${path}/s1/decide`]: late } });
