@@ -214,12 +214,18 @@ describe('what could not be saved when the window went away', () => {
     },
   );
 
-  test('is not offered to whoever may only read where it has no words of theirs', async () => {
-    await openWithKept('Goal.', { ...document, user_id: 2 });
-    await screen.findByText('You can read this document, but not change it.');
-    expect(screen.queryByText(offer)).toBeNull();
-    expect(readKeptTexts('d1').size).toBe(1);
-  });
+  test.each([
+    ['a paragraph', before, 'Goal.'],
+    ['the first row of a list', '- Goal\n- Way', '- Way'],
+  ])(
+    'is not offered to whoever may only read where it has no words of theirs: %s is only taken out',
+    async (_what, content, left) => {
+      await openWithKept(left, { ...document, content, user_id: 2 });
+      await screen.findByText('You can read this document, but not change it.');
+      expect(screen.queryByText(offer)).toBeNull();
+      expect(readKeptTexts('d1').size).toBe(1);
+    },
+  );
 
   test('is offered one after the other where several windows have left something', async () => {
     signIn(1);

@@ -39,10 +39,15 @@ export function useKeptText(first: PoDocument, text: ScratchpadText) {
 }
 
 function typedWords({ before, text }: LostText): string {
-  const known = new Set(splitParagraphs(before));
-  const typed = splitParagraphs(text).filter((paragraph) => !known.has(paragraph));
-  return typed.map((paragraph) => paragraph.slice(gapOf(paragraph).length)).join('\n\n');
+  const known = new Set(paragraphsOf(before));
+  return paragraphsOf(text)
+    .filter((paragraph) => !known.has(paragraph))
+    .join('\n\n');
 }
+
+/** Without the breaks above: what was above a paragraph may be taken out. */
+const paragraphsOf = (text: string) =>
+  splitParagraphs(text).map((paragraph) => paragraph.slice(gapOf(paragraph).length));
 
 /** What was kept and is in no version of the document; the rest is forgotten. */
 async function findLost(first: PoDocument): Promise<LostTextOfWindow[]> {
