@@ -1,6 +1,7 @@
 import type { EmergencyCompression, TurnContext } from '@robin/contract/episode-compression';
 import type { Episode } from '@robin/contract/episodes';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
@@ -170,6 +171,25 @@ describe('a decided episode', () => {
     );
     const { body } = await client.call('GET', `/api/sessions/${sessionId}/messages`);
     expect((body as { messages: unknown[] }).messages).toHaveLength(6);
+  });
+
+  test('that a reset has handed on is told after those that were said before it, whatever their ids are', async () => {
+    const sessionId = await newSession();
+    const hours = Array.from({ length: 6 }, (_, hour) => `2026-11-24T0${hour}:00:00Z`);
+    await buildMessages(db(), sessionId, hours);
+    await sql`update messages set created_at = content::timestamptz where session_id = ${sessionId}`.execute(
+      db(),
+    );
+    const ids: string[] = [];
+    for (const place of hours.keys().toArray().reverse()) {
+      const range = { start: place, end: place };
+      ids.unshift((await buildEpisode(db(), { sessionId, range, level: 'oneliner' })).id);
+    }
+    const { body } = await client.call('POST', `/api/sessions/${sessionId}/reset`);
+    await say((body as { session_id: string }).session_id, 'Where were we?');
+    const [system] = sent('Where were we?');
+    const told = system?.content.matchAll(/^\[Episode ([\w-]+),/gm).map(([, id]) => id);
+    expect(told?.toArray()).toEqual(ids);
   });
 
   test('leaves an answer whose question it holds in sight', async () => {

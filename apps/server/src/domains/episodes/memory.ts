@@ -54,10 +54,16 @@ export function tellAtLevel(
   return `[Episode ${episode.id}${day}] ${quoted(text)}`;
 }
 
-/** The order in which episodes are told: what came from ended sessions first, then by place. */
+/**
+ * The order in which episodes are told: what came from ended sessions first, as it was said, then by place. Ids say nothing
+ * about time: by them, a decision could stand before the one that it replaced.
+ */
 function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
-  const difference = (one.range?.start ?? -1) - (other.range?.start ?? -1);
-  return difference === 0 ? Number(one.id > other.id) - Number(one.id < other.id) : difference;
+  return (
+    (one.range?.start ?? -1) - (other.range?.start ?? -1) ||
+    (one.saidAt?.getTime() ?? 0) - (other.saidAt?.getTime() ?? 0) ||
+    Number(one.id > other.id) - Number(one.id < other.id)
+  );
 }
 
 /**
