@@ -192,6 +192,19 @@ describe('a decided episode', () => {
     expect(told?.toArray()).toEqual(ids);
   });
 
+  test('that holds the newest answer, too, counts each message once', async () => {
+    const sessionId = await newSession();
+    await buildMessages(db(), sessionId, ['Question', 'Answer', 'Another one', 'Its answer']);
+    await buildEpisode(db(), { sessionId, range: { start: 0, end: 3 }, level: 'essence' });
+    const { body } = await client.call('GET', `/api/episodes/sessions/${sessionId}/token-analysis`);
+    expect(body).toMatchObject({
+      raw_session_count: 4,
+      tokens_removed_count: 4,
+      final_llm_input_count: 0,
+      raw_session_tokens: 400,
+    });
+  });
+
   test('leaves an answer whose question it holds in sight', async () => {
     const sessionId = await newSession();
     await buildMessages(db(), sessionId, ['Question', 'Its answer']);

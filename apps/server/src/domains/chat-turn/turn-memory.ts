@@ -49,10 +49,13 @@ function outside(messages: readonly Message[], ranges: readonly IndexRange[]): M
   );
 }
 
-/** The question waits for its answer, whatever a range says. */
-export function withQuestion(sight: Sight, question: Message | undefined): Sight {
-  if (!question || sight.messages.at(-1)?.id === question.id) return sight;
-  return { ...sight, messages: [...sight.messages, question] };
+/**
+ * The question waits for its answer, whatever a range says.
+ * @param newest an answer where nothing is asked: of that a range holds what it says
+ */
+export function withQuestion(sight: Sight, newest: Message | undefined): Sight {
+  if (newest?.role !== 'user' || sight.messages.at(-1)?.id === newest.id) return sight;
+  return { ...sight, messages: [...sight.messages, newest] };
 }
 
 /** Reads what a turn can see. */
