@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createId } from '#platform/ids.ts';
-import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession, editMessage } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 import type { CompressionPlan } from './token-budget.ts';
@@ -182,6 +182,15 @@ test.each([
     expect(made?.created).toMatchObject([{ start: 4, end: 9 }]);
   },
 );
+
+test('a compression makes no episode of what is edited while it is planned, but of the other messages it does', async () => {
+  const { id: sessionId } = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), sessionId, twoTopics);
+  await editMessage(db(), sessionId, 6, 'No, they need none.');
+  const ranges = [RANGE, { start: 4, end: 9 }];
+  expect(await carryOut(sessionId, { ranges, lowered: [] })).toMatchObject({ created: [RANGE] });
+  expect(await episodesOf(sessionId)).toMatchObject([{ message_range: RANGE }]);
+});
 
 test('a compression lets a candidate wait that a reset handed on, though it stands at the same places of another log [OPEN2-068]', async () => {
   const { sessionId: old, id } = await waiting();

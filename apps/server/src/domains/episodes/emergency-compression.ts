@@ -6,6 +6,7 @@ import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
+import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
@@ -118,7 +119,10 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           const { id, range } = await setLevel(transaction, candidate, 'essence');
           created.push({ id, ...range, hasWaited: true });
         }
+        const looks = createEpisodeLooksRepository(db);
         for (const content of contents) {
+          // Edited since it was planned: what was taken back is nothing to remember.
+          if (await looks.haveGivenWay(session.id, content.range)) continue;
           const made = await episodes.insert(
             { ...content, sessionId: session.id, trigger: 'emergency', level: 'essence' },
             qualityOf(content.confidence),
