@@ -95,11 +95,13 @@ export function createEpisodeDetection(deps: {
     trigger: TriggerReason,
   ): Promise<Episode | null> {
     return runInTransaction(async ({ db, record }) => {
+      const repository = createEpisodesRepository(db);
+      // First, so that no edit comes between looking for one and storing.
+      await repository.holdSessions(sessionId);
       if (await createEpisodeLooksRepository(db).haveGivenWay(sessionId, content.range))
         return null;
       const made = { ...content, sessionId, trigger, level: null };
-      const quality = qualityOf(content.confidence);
-      const episode = await createEpisodesRepository(db).insert(made, quality);
+      const episode = await repository.insert(made, qualityOf(content.confidence));
       if (episode) for (const event of candidateFound(episode)) record(event);
       return episode;
     });

@@ -2,6 +2,7 @@ import type { Episode, EpisodeChange, EpisodeDocumentChange } from '@robin/contr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
+import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -99,6 +100,19 @@ describe.runIf(isOnServer)('at the same moment', () => {
       .where('source_session_id', '=', id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test('a message that is edited while somebody looks through its session is in no candidate as it was', async () => {
+    const id = await workSession();
+    const { body } = await client.call('GET', `/api/sessions/${id}/messages`);
+    const edited = (body as { messages: { id: string }[] }).messages[4]?.id ?? '';
+    const [turn, found] = await meetAtRow(db(), holdRow('sessions', id), [
+      () => sendMessage(client, id, { message: 'Never mind.', replaces_message_id: edited }),
+      () => client.call('POST', `${BASE}/sessions/${id}/manual-trigger`),
+    ]);
+    await turn.ended;
+    expect([turn.status, found.status]).toEqual([200, 200]);
+    expect(found.body).toMatchObject({ candidates: [] });
   });
 
   test('a session that is reset and deleted leaves the messages that its episodes stand for', async () => {
