@@ -369,6 +369,16 @@ describe('when somebody asks for it', () => {
     expect(await candidatesOf(full)).toEqual([]);
   });
 
+  test('a session that has ended is said to have ended, in the language of the person', async () => {
+    const sessionId = await talk(twoTopics);
+    await client.call('PUT', `/api/sessions/${sessionId}`, { is_active: false });
+    const answers = [await trigger(sessionId, '?user_language=de'), await trigger(sessionId)];
+    expect(answers).toMatchObject([
+      { success: false, message: expect.stringContaining('ist beendet') as string },
+      { success: false, message: expect.stringContaining('has ended') as string },
+    ]);
+  });
+
   test('what the guided mode asks and explains stands in no episode and is no fact of it, what the person says is', async () => {
     const sessionId = await createTalk(client);
     const said = [

@@ -178,7 +178,8 @@ export function createEpisodeDetection(deps: {
         return { isSuccess: count > 0, message: answers.compressed(count), candidates: [] };
       }
       const refuse = (message: string) => ({ isSuccess: false, message, candidates: [] });
-      await deps.sessions.getOwn(actor, sessionId);
+      const { isActive } = await deps.sessions.getOwn(actor, sessionId);
+      if (!isActive) return refuse(answers.isOver);
       if (!(await deps.isEnabled(actor.userId))) return refuse(answers.isOff);
       const covered = (await looks.listRanges(sessionId)).filter((one) => !one.isDismissed);
       const open = await log.readOpen(sessionId, {

@@ -4,6 +4,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 export const triggerAnswers: Record<
   InterfaceLanguage,
   {
+    isOver: string;
     isOff: string;
     isTooShort: string;
     isWaiting: string;
@@ -12,6 +13,7 @@ export const triggerAnswers: Record<
   }
 > = {
   de: {
+    isOver: 'Dieses Gespräch ist beendet. Neue Episoden gibt es hier nicht mehr.',
     isOff: 'Dein Episodengedächtnis ist ausgeschaltet. Du kannst es in deinem Profil einschalten.',
     isTooShort: 'Für eine Episode braucht es mindestens zwei Nachrichten, die noch in keiner sind.',
     isWaiting: 'Für diese Nachrichten wartet schon eine Episode auf deine Entscheidung.',
@@ -26,6 +28,7 @@ export const triggerAnswers: Record<
     },
   },
   en: {
+    isOver: 'This conversation has ended. There are no new episodes here any more.',
     isOff: 'Your episode memory is switched off. You can switch it on in your profile.',
     isTooShort: 'An episode needs at least two messages that are in none yet.',
     isWaiting: 'An episode for these messages is already waiting for your decision.',
