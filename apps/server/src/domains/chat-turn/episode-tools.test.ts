@@ -168,6 +168,17 @@ describe('search_episodes', () => {
     expect(await find('prices', tuesday)).toEqual([]);
   });
 
+  test('takes the year 0 for ever, and a moment in the year 10000 for the end of time', async () => {
+    for (const span of [
+      { from: '0000-01-01' },
+      { from: '0001-01-01T00:00:00+01:00' },
+      { until: '9999-12-31T23:59:59-05:00' },
+    ]) {
+      const [first] = await search(mara, 'SHOP-42', span);
+      expect(first?.episode_id).toBe(returnsId);
+    }
+  });
+
   test('says which argument is no moment', async () => {
     for (const from of ['Tuesday', '2026-13-01', '24.11.2026']) {
       expect(await use(mara, 'search_episodes', { query: 'a', from })).toEqual({

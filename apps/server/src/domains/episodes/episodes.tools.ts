@@ -25,11 +25,21 @@ const moment = (description: string) =>
     .optional()
     .describe(description);
 
+/** Before and after everything that was ever said. */
+const EARLIEST = new Date('1970-01-01');
+const LATEST = new Date('9000-01-01');
+
+/** "Since ever" comes as the year 0, and "from now on" may end in the year 10000: databases know neither. */
+const within = (moment: Date): Date =>
+  moment < EARLIEST ? EARLIEST : moment > LATEST ? LATEST : moment;
+
 /** null where neither end is told. */
 function spanOf(from: string | undefined, until: string | undefined): Span | null {
   if (from === undefined && until === undefined) return null;
-  // Before and after everything that was ever said.
-  return { from: new Date(from ?? '1970-01-01'), until: new Date(until ?? '9000-01-01') };
+  return {
+    from: from === undefined ? EARLIEST : within(new Date(from)),
+    until: until === undefined ? LATEST : within(new Date(until)),
+  };
 }
 
 function describeFind(found: RecalledEpisode, query: string) {
