@@ -123,12 +123,12 @@ describe('the texts of an episode', () => {
       asText({
         ...written,
         oneliner: `\u0000 Plants\n${'x'.repeat(500)}`,
-        topics: ['', ' ', ...Array.from({ length: 30 }, (_, index) => `topic ${index}`)],
+        topics: ['', ' ', '\u200B', ...Array.from({ length: 30 }, (_, index) => `topic ${index}`)],
       }),
     );
     expect(found.oneliner).toHaveLength(200);
     expect(found.oneliner).toMatch(/^Plants x+…$/);
-    expect(found.topics).toHaveLength(8);
+    expect(found.topics).toEqual(Array.from({ length: 8 }, (_, index) => `topic ${index}`));
   });
 
   test.each<[string, EmulatedRound]>([
@@ -136,6 +136,7 @@ describe('the texts of an episode', () => {
     ['prose', saying('I would rather not.')],
     ['half of the JSON', saying(JSON.stringify(written).slice(0, 80))],
     ['other fields', asText({ title: 'Plants' })],
+    ['texts of which nothing is seen', asText({ ...written, oneliner: '\u200B' })],
     ['blank texts', asText({ ...written, digest: ' \u0000 ' })],
     ['texts of the wrong kind', asText({ ...written, topics: 'plants' })],
     ['a refusal', { refusal: { status: 500, message: 'overloaded' } }],

@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { z } from 'zod';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
@@ -61,7 +62,7 @@ const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 const cleanList = (list: readonly string[], maxCount: number) =>
   list
     .map((text) => shortened(clean(text), limits.episodeListItemMaxLength))
-    .filter((text) => text !== '')
+    .filter((text) => !isBlank(text))
     .slice(0, maxCount);
 
 /** null where the answer is not what was asked for. */
@@ -74,7 +75,7 @@ function readTexts(answer: unknown): EpisodeTexts | null {
     essence: shortened(clean(data.essence), ESSENCE_MAX_LENGTH),
     digest: shortened(clean(data.digest), DIGEST_MAX_LENGTH),
   };
-  if (Object.values(texts).some((text) => text === '')) return null;
+  if (Object.values(texts).some(isBlank)) return null;
   return {
     ...texts,
     topics: cleanList(data.topics, MAX_TOPICS),
