@@ -228,6 +228,17 @@ describe('a summary without a language model', () => {
     expect(topics).toHaveLength(5);
   });
 
+  test('names a word as a topic, and not the end of an address or of a code with it', () => {
+    const { topics } = summarise(
+      conversation([
+        `See example.org/${'how-to-cut-'.repeat(60)}costs for the invoices.`,
+        'The costs of the invoices are high. Who pays the costs?',
+      ]),
+    );
+    expect(topics).toContain('costs');
+    expect(Math.max(...topics.map(({ length }) => length))).toBeLessThan(20);
+  });
+
   test('lists each decision once, and ten at most', () => {
     const decided = Array.from(
       { length: 12 },

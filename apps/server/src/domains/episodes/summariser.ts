@@ -169,6 +169,8 @@ function findDecisions(sentences: readonly Sentence[]): string[] {
   return [...new Set(decisions)].slice(0, MAX_DECISIONS);
 }
 
+/** The longest words that people write; what is longer is part of an address, or a code. */
+const LONGEST_FORM = 80;
 /** A word as it is written: "A/B-Test" is one. */
 const FORM = /(?:\p{L}\/)?\p{L}[\p{L}\p{N}-]+/gu;
 
@@ -186,6 +188,7 @@ function findTopics(
   const nouns = new Set(language === 'de' ? said.flatMap(germanNouns) : []);
   const forms = new Map<string, string>();
   for (const form of new Set(said.flatMap((text) => text.match(FORM) ?? []))) {
+    if (form.length > LONGEST_FORM) continue;
     const word = contentStems(form).at(-1);
     if (word === undefined || forms.has(word)) continue;
     if (nouns.size === 0 || nouns.has(form.replace(/^\p{L}\//u, ''))) forms.set(word, form);
