@@ -448,6 +448,17 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       change(sessionId, (session) => ({ ...session, returned: { ...message, id, text } }));
     },
 
+    /**
+     * Lets go of turns that are told by what is stored, whoever has fetched it: what takes their place later, as another
+     * answer to the same question, leaves nothing in the list that would show them to be over.
+     */
+    giveWay(sessionId: string, messages: readonly StoredMessage[]): void {
+      for (const turn of getSession(sessionId).turns) {
+        const isStored = findStoredAnswer(turn.view.turnId, messages);
+        if (isStored && !isTurnBusy(turn)) removeTurn(sessionId, turn.key);
+      }
+    },
+
     /** Says that the returned text is back in the composer. */
     takeReturned(sessionId: string): void {
       change(sessionId, (session) => ({ ...session, returned: null }));

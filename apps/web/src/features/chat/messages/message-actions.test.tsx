@@ -303,6 +303,41 @@ describe('another answer', () => {
     expect(log().textContent).toContain('A new one');
   });
 
+  test('leaves nothing of the one before below it, also where the messages could not be read at its end', async () => {
+    const client = createTestQueryClient();
+    await renderChat('en', { client });
+    fireEvent.change(composer(), { target: { value: 'Hello' } });
+    await press(composer(), 'Enter');
+    const turn = (index: number, turn_id: string, answer: string, replaces_index?: number) => [
+      sampleMessage(index, 'user', 'Hello', {
+        turn_id,
+        message_id: sentForm()?.['message_id'],
+        replaces_index,
+      }),
+      sampleMessage(index + 1, 'assistant', answer, { turn_id }),
+    ];
+    const failure = { status: 503, detail: 'No.', code: 'unavailable' };
+    server.failures.set('GET /api/sessions/s1/messages', failure);
+    await server.stream.send(
+      { event_type: 'turn_started', turn_id: 't1' },
+      { content: { parts: [{ text: 'Old answer' }] }, partial: true },
+      end,
+    );
+    server.failures.clear();
+    server.messages = turn(0, 't1', 'Old answer');
+    await act(() => client.invalidateQueries({ queryKey: chatKeys.allMessages }));
+    await screen.findByLabelText('Edit');
+    const taken = Promise.withResolvers<void>();
+    server.waits.set('/api/chat/s1', taken.promise);
+    server.replies.set('/api/chat/s1', { status: 200, body: null });
+    again(1);
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(2));
+    server.messages = turn(2, 't2', 'New answer', 0);
+    taken.resolve();
+    await waitFor(() => expect(log().textContent).toContain('New answer'));
+    expect(rows()).toHaveLength(2);
+  });
+
   test('comes at once also where nothing follows but the notice of a message that was not sent', async () => {
     server.messages = conversation();
     const failure = { status: 409, detail: 'No.', code: 'conflict' };
