@@ -443,6 +443,26 @@ describe('stopping an answer', () => {
     expect(chatTurns.isBusy(SESSION)).toBe(false);
   });
 
+  test('counts as running until then also where the answer has ended by itself: a stop that arrives late would end the next one', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const { chatTurns, deps, line, session } = setUp({ stopTurn: () => stopped.promise });
+    chatTurns.send(SESSION, 'Hello');
+    const sentId = session().turns[0]?.sent?.id;
+    line.send(started);
+    await settle();
+    const stopping = chatTurns.stop(SESSION);
+    deps.refreshMessages.mockResolvedValue([
+      storedMessage('user', { turn_id: 't1', message_id: sentId }),
+      storedMessage('assistant', { turn_id: 't1' }),
+    ]);
+    line.send(end);
+    await settle();
+    expect(chatTurns.send(SESSION, 'Too early')).toBe(false);
+    stopped.resolve();
+    await stopping;
+    expect(session()).toEqual(noTurns);
+  });
+
   test('ends here also where the server can neither be told nor asked: the line is left, and what it has taken is not given back to be sent twice', async () => {
     const offline = () => Promise.reject(new Error('offline'));
     const { chatTurns, deps, line, session } = setUp({

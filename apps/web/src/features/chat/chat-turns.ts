@@ -281,7 +281,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       view = turnReducer(view, { type: 'failed', failure: { reason, code: null } });
     }
     lines.delete(key);
-    if (controller.signal.aborted) return;
+    // What is being stopped stays until the server has said so: a stop that arrives late would end the next answer.
+    if (controller.signal.aborted || getTurn(sessionId, key)?.isStopping) return;
     view = turnReducer(view, { type: 'closed' });
     publish();
     if (isAccepted || !view.failure) await settle(sessionId, key);
