@@ -104,14 +104,19 @@ export function readUnsent(sessionId: string): SentMessage[] {
   );
 }
 
-/** Keeps what this window has on its way in a session, for the person who has written it. */
+/**
+ * Keeps what this window has on its way in a session, for the person who has written it.
+ * @param before what it has kept of it so far; what an earlier page of it has left stays until it is taken up
+ */
 export function storeUnsent(
   userId: number,
   sessionId: string,
   messages: readonly SentMessage[],
+  before: readonly SentMessage[] = [],
 ): void {
   const key = keysOf(userId, sessionId).unsent + ownWindow();
-  if (messages.length === 0) return localStorage.removeItem(key);
+  const own = new Set([...messages, ...before].map(({ id }) => id));
+  const left = (readKeptJson(key, unsentMessages) ?? []).filter(({ id }) => !own.has(id));
   const kept = messages.map(({ id, text, sentAt, actionCardId, files = [] }) => ({
     id,
     text,
@@ -119,7 +124,8 @@ export function storeUnsent(
     hasFiles: files.length > 0,
     actionCardId,
   }));
-  keepJson(userId, key, kept);
+  if (left.length + kept.length === 0) localStorage.removeItem(key);
+  else keepJson(userId, key, [...left, ...kept]);
 }
 
 /** Lets go of some messages that were on their way. */

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { noTurns, type SentMessage, type SessionTurns } from '#features/chat/chat-turns.ts';
-import { readUnsent } from '#features/chat/drafts.ts';
+import { readUnsent, storeUnsent } from '#features/chat/drafts.ts';
 import { newTurn, type TurnView } from '#features/chat/turn-reducer.ts';
 import { attachedFiles } from './attached-files.ts';
 import { keepMessages } from './keep-messages.ts';
@@ -34,6 +34,7 @@ function isAsked(): boolean {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   URL.createObjectURL = () => 'blob:preview';
   attachedFiles.setState({}, true);
   useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
@@ -83,6 +84,22 @@ test('a message is kept until its answer has begun or its words are back in the 
   expect(kept()).toEqual(['Look']);
   store.setState({ s1: { ...noTurns, turns: turns({ ...newTurn, turnId: 't1' }) } });
   expect(kept()).toEqual([]);
+  leave();
+});
+
+test('what an earlier page had on its way stays kept while another message goes its way', () => {
+  const sentAt = '2026-11-20T14:02:11.000Z';
+  localStorage.setItem('texts_of', String(sampleUser().id));
+  storeUnsent(sampleUser().id, 's1', [{ id: 'c0', text: 'Earlier', sentAt }]);
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  const leave = keepMessages({ store });
+  const kept = () => readUnsent('s1').map(({ text }) => text);
+  const [turn] = uploading(false).turns;
+  const turns = turn ? [{ ...turn, sent: { id: 'c1', text: 'Look', sentAt } }] : [];
+  store.setState({ s1: { ...noTurns, turns } });
+  expect(kept()).toEqual(['Earlier', 'Look']);
+  store.setState({ s1: noTurns });
+  expect(kept()).toEqual(['Earlier']);
   leave();
 });
 

@@ -24,7 +24,8 @@ export function keepMessages({ store }: Pick<ChatTurns, 'store'>): () => void {
     if (writer === undefined) return;
     for (const [sessionId, session] of Object.entries(sessions)) {
       const [messages, known] = [session, before[sessionId]].map(notTaken);
-      if (messages && known && !isSame(messages, known)) storeUnsent(writer, sessionId, messages);
+      if (messages && known && !isSame(messages, known))
+        storeUnsent(writer, sessionId, messages, known);
     }
   });
   return () => {
