@@ -54,6 +54,15 @@ test('closing the page is asked about while files are on their way, and leaving 
   expect(filesIn('s2')).toEqual([]);
 });
 
+test('leaving the chat also puts the files back of a message that was refused and is not in its composer again', () => {
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  const leave = keepMessages({ store });
+  const [turn] = uploading(false).turns;
+  store.setState({ s1: { ...noTurns, returned: turn?.sent ?? null } });
+  leave();
+  expect(filesIn('s1')).toEqual([file]);
+});
+
 test('files are not put back for whoever has signed out', () => {
   const store = createStore<Record<string, SessionTurns>>(() => ({}));
   const leave = keepMessages({ store });

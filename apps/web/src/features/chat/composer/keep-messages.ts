@@ -32,9 +32,10 @@ export function keepMessages({ store }: Pick<ChatTurns, 'store'>): () => void {
     unsubscribe();
     setLeaveWarning('running upload', false);
     if (useAuth.getState().status !== 'signedIn') return;
-    for (const [sessionId, { turns }] of Object.entries(store.getState())) {
-      const files = turns.filter(isUploadRunning).flatMap(({ sent }) => sent?.files ?? []);
-      if (files.length > 0) returnFiles(sessionId, files);
+    for (const [sessionId, { turns, returned }] of Object.entries(store.getState())) {
+      // Also those of a message that was refused while another session was shown.
+      const cut = [...turns.filter(isUploadRunning).map(({ sent }) => sent), returned];
+      for (const sent of cut) if (sent?.files?.length) returnFiles(sessionId, sent.files);
     }
   };
 }
