@@ -71,6 +71,7 @@ function setUp(changes: Partial<ChatTurnsDeps> = {}) {
     successorOf: vi.fn<ChatTurnsDeps['successorOf']>((sessionId) => Promise.resolve(sessionId)),
     readUnsent: vi.fn<ChatTurnsDeps['readUnsent']>(() => []),
     forgetUnsent: vi.fn<ChatTurnsDeps['forgetUnsent']>(),
+    removeTakenFiles: vi.fn<ChatTurnsDeps['removeTakenFiles']>(),
   };
   const chatTurns = createChatTurns({
     ...mocks,

@@ -106,6 +106,8 @@ export interface ChatTurnsDeps {
   /** Messages that were on their way when the page was left. */
   readUnsent: (sessionId: string) => readonly SentMessage[];
   forgetUnsent: (sessionId: string, ids: readonly string[]) => void;
+  /** Lets go of files that were put back of messages that the server has after all. */
+  removeTakenFiles: (sessionId: string, ids: readonly string[]) => void;
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   newId: () => string;
   now: () => Date;
@@ -440,7 +442,12 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       lines.delete(key);
       const ids = unsent.map(({ id }) => id);
       deps.forgetUnsent(sessionId, ids);
-      const [message, ...more] = unsent.filter((sent) => !findStored(sent, messages));
+      const isTaken = (sent: SentMessage) => findStored(sent, messages) !== undefined;
+      deps.removeTakenFiles(
+        sessionId,
+        unsent.filter(isTaken).map(({ id }) => id),
+      );
+      const [message, ...more] = unsent.filter((sent) => !isTaken(sent));
       if (!message) return;
       if (message.actionCardId) cards.set(message.id, message.actionCardId);
       const text = [message, ...more].map((sent) => sent.text).join('\n\n');

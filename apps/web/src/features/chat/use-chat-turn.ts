@@ -15,6 +15,7 @@ import {
   type Replacement,
   type SendOptions,
 } from './chat-turns.ts';
+import { removeTakenFiles } from './composer/attached-files.ts';
 import { keepMessages } from './composer/keep-messages.ts';
 import { forgetUnsent, readUnsent } from './drafts.ts';
 import { lockScratchpad } from './lock-scratchpad.ts';
@@ -41,6 +42,7 @@ export function useOwnChatTurns({ successorOf }: Pick<ChatSessions, 'successorOf
       successorOf: (sessionId) => latestSuccessorOf.current(sessionId),
       readUnsent,
       forgetUnsent,
+      removeTakenFiles,
       wait: waitForRetry,
       newId: newRandomId,
       now: () => new Date(),

@@ -11,6 +11,8 @@ export interface AttachedFile {
   status: 'ready';
   /** The address of the image inside this window; only images have one. */
   preview?: string;
+  /** The message that it was on its way with when the chat was left: the server may have taken it. */
+  sentWith?: string | undefined;
 }
 
 /**
@@ -62,10 +64,18 @@ export function removeAllFiles(sessionId: string): void {
  * Puts the files of a message that could not be sent back in front of what was attached since. The same file comes
  * back once, however often it is told.
  */
-export function returnFiles(sessionId: string, files: readonly File[]): void {
+export function returnFiles(sessionId: string, files: readonly File[], sentWith?: string): void {
   const present = filesOf(sessionId);
   const missing = files.filter((file) => !present.some((attached) => attached.file === file));
-  attachedFiles.setState({ [sessionId]: [...missing.map(toAttachedFile), ...present] });
+  const back = missing.map((file) => ({ ...toAttachedFile(file), sentWith }));
+  attachedFiles.setState({ [sessionId]: [...back, ...present] });
+}
+
+/** Lets go of files of which it has turned out that the server has taken them with these messages. */
+export function removeTakenFiles(sessionId: string, messageIds: readonly string[]): void {
+  for (const { id, sentWith } of filesOf(sessionId)) {
+    if (sentWith !== undefined && messageIds.includes(sentWith)) removeFile(sessionId, id);
+  }
 }
 
 attachedFiles.subscribe((sessions) => {

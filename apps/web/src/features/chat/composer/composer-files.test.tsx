@@ -1,11 +1,11 @@
 import { limits } from '@robin/contract/limits';
 import { attachmentExtensions } from '@robin/contract/rules/attachments';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { createChatServer, renderChat } from '#testing/chat-page.tsx';
+import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
 import { attachedFiles } from './attached-files.ts';
 import { pointWith } from '#testing/point-with.ts';
 
@@ -514,6 +514,20 @@ describe('sending with files', () => {
     await settle(() => answer.resolve(server.stream.response));
     expect(screen.queryByText('Uploading files')).toBeNull();
     expect(screen.getByText('Robin is thinking')).toBeDefined();
+  });
+
+  test('attaches no file again that the server has taken, where the chat was left before anybody knew', async () => {
+    await renderChat();
+    server.waits.set('/api/chat/s1', new Promise(() => undefined));
+    await pick(pdf());
+    await send('Look');
+    cleanup();
+    expect(attachedFiles.getState()['s1']).toHaveLength(1);
+    const message_id = server.callsTo('POST', '/api/chat/s1')[0]?.form?.get('message_id');
+    server.messages = [sampleMessage(0, 'user', 'Look', { message_id })];
+    await renderChat();
+    await waitFor(() => expect(chips()).toHaveLength(0));
+    expect(field().value).toBe('');
   });
 
   test('says at once that a file has changed since, instead of blaming the network', async () => {

@@ -35,7 +35,7 @@ export function keepMessages({ store }: Pick<ChatTurns, 'store'>): () => void {
     for (const [sessionId, { turns, returned }] of Object.entries(store.getState())) {
       // Also those of a message that was refused while another session was shown.
       const cut = [...turns.filter(isUploadRunning).map(({ sent }) => sent), returned];
-      for (const sent of cut) if (sent?.files?.length) returnFiles(sessionId, sent.files);
+      for (const sent of cut) if (sent?.files?.length) returnFiles(sessionId, sent.files, sent.id);
     }
   };
 }
