@@ -142,5 +142,9 @@ export async function loadMessagesDownTo(
   sessionId: string,
   index: number,
 ): Promise<void> {
+  const loaded = client.getQueryData<LoadedMessages>(chatKeys.messages(sessionId));
+  const newest = loaded?.messages.at(-1)?.absolute_event_index ?? -1;
+  // What was written since they were read, as in another window, is missing at their end.
+  if (loaded && newest < index) await refreshMessages(client, sessionId);
   while (!(await loadPage(client, sessionId, index)));
 }

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toChatMessage } from '#features/chat/chat-message.ts';
 import { storedMessage } from '#features/chat/messages/stored-message.ts';
 import { DebugModeContext } from '#features/chat/messages/message-context.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { ChatMessageItem } from './chat-message-item.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -292,6 +293,17 @@ describe('an address that names a message', () => {
     await expect.poll(() => highlighted().map(({ dataset }) => dataset['key'])).toEqual(['m2']);
     expect((document.activeElement as HTMLElement).dataset['key']).toBe('m2');
     expect(messagesAsked(server)).toBe(1);
+  });
+
+  test('leads to it also where it was written after the messages were read', async () => {
+    const server = createChatServer();
+    const client = createTestQueryClient();
+    server.messages = [sampleMessage(0, 'user', 'Question')];
+    await renderChat('en', { client });
+    cleanup();
+    server.messages.push(sampleMessage(1, 'assistant', 'Answer of another window'));
+    await renderChat('en', { address: '/chat?message=1', client });
+    await expect.poll(() => highlighted().map(({ dataset }) => dataset['key'])).toEqual(['m1']);
   });
 
   test('of one that was edited since leads to what took its place, and shows what stood there', async () => {
