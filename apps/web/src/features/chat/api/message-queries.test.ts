@@ -169,6 +169,28 @@ describe('an answer that comes late', () => {
   });
 });
 
+test('newest messages that are fetched again hold back nothing that was asked for since: it knows more', async () => {
+  const client = new QueryClient();
+  client.setQueryData(chatKeys.messages('s1'), loadedFrom(0, 1, false));
+  const held = [Promise.withResolvers<number>(), Promise.withResolvers<number>()] as const;
+  let asked = 0;
+  serve({
+    'GET /api/sessions/s1/messages': async () => {
+      asked += 1;
+      const last = await (asked === 1 ? held[0] : held[1]).promise;
+      return { status: 200, body: page(0, last, false) };
+    },
+  });
+  const refreshing = refreshMessages(client, 's1');
+  const reading = client.query({ ...messagesQuery('s1'), staleTime: 0 }).catch(() => undefined);
+  await expect.poll(() => asked).toBe(2);
+  held[0].resolve(3);
+  await refreshing;
+  held[1].resolve(5);
+  await reading;
+  expect(client.getQueryData(chatKeys.messages('s1'))).toEqual(loadedFrom(0, 5, false));
+});
+
 test('newest messages that are fetched again leave alone what is asked about one of them meanwhile', async () => {
   const client = new QueryClient();
   serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } });

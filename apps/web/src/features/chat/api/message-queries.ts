@@ -91,6 +91,7 @@ export async function refreshMessages(
   sessionId: string,
 ): Promise<StoredMessage[]> {
   const queryKey = chatKeys.messages(sessionId);
+  const isBeingRead = client.isFetching({ queryKey, exact: true }) > 0;
   let newest: MessagePage;
   try {
     newest = await fetchPage(sessionId, { limit: FIRST_PAGE });
@@ -99,8 +100,9 @@ export async function refreshMessages(
     await client.invalidateQueries({ queryKey, refetchType: 'none' });
     throw error;
   }
-  // An older answer that is still on its way must not land on top of this one. What else is asked about a message goes on.
-  await client.cancelQueries({ queryKey, exact: true });
+  // An older answer that is still on its way must not land on top of this one. What was asked for since, as another window
+  // has written on, knows more. What else is asked about a message goes on.
+  if (isBeingRead) await client.cancelQueries({ queryKey, exact: true });
   const data = client.setQueryData<LoadedMessages>(queryKey, (loaded) =>
     withNewestPage(loaded, newest),
   );
