@@ -464,6 +464,17 @@ describe('stopping an answer', () => {
     expect(session()).toEqual(noTurns);
   });
 
+  test('lets one go on writing once the server has stopped, however long the messages take', async () => {
+    const { chatTurns, deps, line } = setUp();
+    deps.refreshMessages.mockReturnValue(new Promise(() => undefined));
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    void chatTurns.stop(SESSION);
+    await settle();
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
   test('ends here also where the server can neither be told nor asked: the line is left, and what it has taken is not given back to be sent twice', async () => {
     const offline = () => Promise.reject(new Error('offline'));
     const { chatTurns, deps, line, session } = setUp({

@@ -372,10 +372,11 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       // Leaving the line does it too: the next message stops a turn that nobody reads.
     }
     lines.get(key)?.abort();
+    // Reading the messages may take long where the line has died, which keeps nobody from writing on.
+    changeTurn(sessionId, key, { isStopping: false });
     // A turn that has begun to answer was taken; else the list of messages has to tell.
     if (view.turnId !== null) await settle(sessionId, key);
     else await returnUnlessStored(sessionId, key, null);
-    changeTurn(sessionId, key, { isStopping: false });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readTurn, type TurnReading } from '#features/chat/read-turn.ts';
-import { runningTurnLine, sendLine } from './turn-line.ts';
+import { runningTurnLine, sendLine, stopTurn } from './turn-line.ts';
 
 const { signal } = new AbortController();
 const startSending = () => sendLine('s1', { id: 'm1', text: 'Hello' }, 'en').start(signal);
@@ -159,6 +159,14 @@ describe('a line that dies without a word', () => {
     lines.at(-1)?.say(frame(2, end));
     await pass(0);
     await isOver;
+  });
+
+  test('holds nobody for longer who stops an answer', async () => {
+    openLines().beSilent(true);
+    vi.useFakeTimers();
+    const stopping = expect(stopTurn('s1')).rejects.toThrow('The server cannot be reached.');
+    await pass(45_000);
+    await stopping;
   });
 
   test('is not suspected before the model has said its first word, however long that takes', async () => {

@@ -71,11 +71,11 @@ async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promi
   }
 }
 
-/** Asks for a line that the server opens at once, and not for longer than one may be silent. */
-async function askWithin(
+/** Asks for what the server answers at once, and not for longer than a line may be silent. */
+async function askWithin<Answer>(
   signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Response>,
-): Promise<Response> {
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(new Error(UNREACHABLE)), MAX_SILENCE_MS);
   try {
@@ -152,6 +152,9 @@ export function runningTurnLine(sessionId: string, turnId: string): TurnLine {
   };
 }
 
+/** Tells the server to stop. Until it has answered, nobody can write on. */
 export function stopTurn(sessionId: string) {
-  return callEndpoint(chatTurnEndpoints.stopTurn, { params: { sessionId } });
+  return askWithin(new AbortController().signal, (signal) =>
+    callEndpoint(chatTurnEndpoints.stopTurn, { params: { sessionId } }, { signal }),
+  );
 }
