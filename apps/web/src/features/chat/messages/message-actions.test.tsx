@@ -253,6 +253,25 @@ describe('editing an own message', () => {
     expect(readDraft('fresh')).toBe('');
   });
 
+  test('that the server took while another page was looked at is not in the composer as well', async () => {
+    const client = createTestQueryClient();
+    server.messages = conversation();
+    await renderChat('en', { client });
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    cleanup();
+    server.messages = [
+      ...conversation().slice(0, 2),
+      sampleMessage(4, 'user', 'A better one', { replaces_index: 2 }),
+    ];
+    // What was read before is shown until it has been read again.
+    await renderChat('en', { client });
+    await act(() => client.invalidateQueries({ queryKey: chatKeys.allMessages }));
+    await screen.findByText('edited · earlier versions');
+    expect(composer().value).toBe('');
+  });
+
   test('that was on its way when the page was left is there again, unless the server has taken it', async () => {
     server.messages = conversation();
     await renderChat();

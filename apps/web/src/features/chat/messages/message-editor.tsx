@@ -122,7 +122,10 @@ function useReturnOfWords({ id }: ChatMessage): void {
     const loaded = client.getQueryData(messagesQuery(sessionId).queryKey);
     if (!loaded || loaded.messages.some((message) => message.id === id)) return;
     const kept = readEditDraft(sessionId);
-    if (kept?.messageId === id && !kept.isSent) storeEditDraft(sessionId, null);
+    const isSent = kept?.messageId === id && kept.isSent;
+    // It was on its way when the chat was left, and it is what has taken the place of the message.
+    if (isSent && loaded.messages.some(({ content }) => content === text)) return;
+    if (kept?.messageId === id && !isSent) storeEditDraft(sessionId, null);
     const returned = { id: newRandomId(), text, sentAt: new Date().toISOString() };
     store.setState((state) => ({ [sessionId]: { ...(state[sessionId] ?? noTurns), returned } }));
   });
