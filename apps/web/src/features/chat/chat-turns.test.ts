@@ -293,6 +293,23 @@ describe('sending a message', () => {
     },
   );
 
+  test('looks for no session to go on in once the chat was left: somebody else may be signed in by then', async () => {
+    const messages = Promise.withResolvers<never[]>();
+    const { chatTurns, deps } = setUp({ refreshMessages: () => messages.promise });
+    const failure = { reason: 'It has ended.', code: 'archived' } as const;
+    deps.sendLine.mockImplementation(() => ({
+      start: () => Promise.resolve({ type: 'refused', status: 409, failure }),
+      resume: () => Promise.resolve({ type: 'nothing' }),
+    }));
+    chatTurns.send(SESSION, 'Hello');
+    await settle();
+    chatTurns.dispose();
+    messages.resolve([]);
+    await settle();
+    expect(deps.successorOf).not.toHaveBeenCalled();
+    expect(chatTurns.store.getState()).toEqual({});
+  });
+
   test('keeps the message when the server has stored it before it failed', async () => {
     const { chatTurns, session, deps } = setUp({ sendLine: refuse(502, 'No model.') });
     deps.refreshMessages.mockImplementation(() =>

@@ -213,6 +213,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     const sent = getTurn(sessionId, key)?.sent;
     const messages = await settle(sessionId, key);
     if (!sent || findStored(sent, messages ?? [])) return;
+    // The chat was left meanwhile, and the words are kept. Whoever is signed in by now may be somebody else.
+    if (!getTurn(sessionId, key)) return;
     const home = await findHome(sessionId, failure);
     removeTurn(sessionId, key);
     // In another session there is nothing that it could take the place of.
