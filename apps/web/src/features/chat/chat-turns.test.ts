@@ -371,6 +371,21 @@ test('a message counts as uploading its files until the server has taken it', as
   expect(session().turns[0]?.isUploading).toBe(false);
 });
 
+test('a message counts as uploading no longer once it is among the stored ones, though nothing is answered yet', async () => {
+  const { chatTurns, deps, session } = setUp();
+  deps.sendLine.mockImplementation(() => ({
+    start: () => new Promise(() => undefined),
+    resume: () => Promise.resolve({ type: 'nothing' }),
+  }));
+  chatTurns.send(SESSION, 'Hello', { files: [new File(['a'], 'a.md')] });
+  const id = deps.sendLine.mock.calls[0]?.[1].id ?? '';
+  chatTurns.takeIn(SESSION, [storedMessage('user', { message_id: 'other' })]);
+  expect([session().turns[0]?.isUploading, chatTurns.isUploading(SESSION)]).toEqual([true, true]);
+  chatTurns.takeIn(SESSION, [storedMessage('user', { message_id: id })]);
+  expect([session().turns[0]?.isUploading, chatTurns.isUploading(SESSION)]).toEqual([false, false]);
+  expect(chatTurns.isBusy(SESSION)).toBe(true);
+});
+
 test('a turn tells that its line is down until it is up again', async () => {
   const pause = Promise.withResolvers<void>();
   const { chatTurns, deps, line, session } = setUp({ wait: () => pause.promise });

@@ -385,6 +385,10 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     store,
     isBusy,
 
+    /** Whether files are on their way, as far as is known: the answer to them begins with its first word. */
+    isUploading: (sessionId: string): boolean =>
+      getSession(sessionId).turns.some((turn) => turn.isUploading && isTurnRunning(turn.view)),
+
     /**
      * Sends a message, shown at once. False, and nothing happens, when it is blank or an answer is
      * still running.
@@ -460,13 +464,18 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     },
 
     /**
-     * Lets go of turns that are told by what is stored, whoever has fetched it: what takes their place later, as another
-     * answer to the same question, leaves nothing in the list that would show them to be over.
+     * Takes in what messages tell of the turns, whoever has fetched them. A message that is among them has arrived, with all of
+     * its files. A turn whose answer is gives way: what takes its place later, as another answer to the same question, leaves
+     * nothing in the list that would show it to be over.
      */
-    giveWay(sessionId: string, messages: readonly StoredMessage[]): void {
+    takeIn(sessionId: string, messages: readonly StoredMessage[]): void {
       for (const turn of getSession(sessionId).turns) {
-        const isStored = findStoredAnswer(turn.view.turnId, messages);
-        if (isStored && !isTurnBusy(turn)) removeTurn(sessionId, turn.key);
+        const { key, view, sent, isUploading } = turn;
+        const isStored = findStoredAnswer(view.turnId, messages);
+        if (isStored && !isTurnBusy(turn)) removeTurn(sessionId, key);
+        else if (isUploading && sent && findStored(sent, messages)) {
+          changeTurn(sessionId, key, { isUploading: false });
+        }
       }
     },
 

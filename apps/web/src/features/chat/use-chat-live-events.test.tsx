@@ -14,7 +14,7 @@ import { useChatLiveEvents } from './use-chat-live-events.ts';
 function listen(
   mode: ChatMode,
   followReset: (id: string, freshId: string | null) => Promise<void> = async () => undefined,
-  isBusy = false,
+  turn: 'busy' | 'uploading' | null = null,
 ) {
   const client = new QueryClient();
   const [other, told] = ['s2', 's1'].map((id) => sampleSession({ session_id: id }));
@@ -27,7 +27,7 @@ function listen(
   });
   const follow = vi.fn(followReset);
   const followDelete = vi.fn(async () => false);
-  const turns = { isBusy: () => isBusy };
+  const turns = { isBusy: () => turn !== null, isUploading: () => turn === 'uploading' };
   const field = { current: null };
   const { rerender, unmount } = renderHook(
     (following) => useChatLiveEvents(mode, { followReset: following, followDelete }, turns, field),
@@ -241,9 +241,15 @@ describe('new messages of another window', () => {
   });
 
   test('are left to the turn that reads them where this window reads the answer itself', async () => {
-    const { tellOfMessage, areMessagesStale } = listen('assist', undefined, true);
+    const { tellOfMessage, areMessagesStale } = listen('assist', undefined, 'busy');
     await tellOfMessage();
     expect(areMessagesStale()).toBe(false);
+  });
+
+  test('are fetched also where files are on their way from here: nothing else tells that they have arrived before the answer has a word', async () => {
+    const { tellOfMessage, areMessagesStale } = listen('assist', undefined, 'uploading');
+    await tellOfMessage();
+    expect(areMessagesStale()).toBe(true);
   });
 });
 

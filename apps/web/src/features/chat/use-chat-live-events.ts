@@ -27,7 +27,7 @@ const listChanges = new Set<string | null>(['created', 'updated']);
 export function useChatLiveEvents(
   mode: ChatMode,
   sessions: Pick<ChatSessions, 'followReset' | 'followDelete'>,
-  chatTurns: Pick<ChatTurns, 'isBusy'>,
+  chatTurns: Pick<ChatTurns, 'isBusy' | 'isUploading'>,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const { t } = useTranslation('chat');
@@ -70,8 +70,10 @@ export function useChatLiveEvents(
         if (!update || seen.isDuplicate(event)) return;
         if (update.action === 'content_update' && update.hasNewContent) {
           noteUse(client, update.sessionId, event.timestamp);
-          // This tab reads the answer itself and fetches what is stored at its end.
-          if (!chatTurns.isBusy(update.sessionId)) refresh(update.sessionId);
+          // This tab reads the answer itself and fetches what is stored at its end. That files have arrived is told by nothing
+          // else before the first word.
+          const { sessionId: id } = update;
+          if (!chatTurns.isBusy(id) || chatTurns.isUploading(id)) refresh(id);
         } else if (update.action === 'reset') {
           // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
           const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);

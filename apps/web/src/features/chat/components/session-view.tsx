@@ -80,7 +80,7 @@ export function SessionView(props: SessionViewProps) {
   useEffect(() => {
     if (runningTurn) chatTurns.resumeGivenUp(sessionId, runningTurn);
   }, [chatTurns, sessionId, runningTurn, fetchedAt]);
-  useEffect(() => chatTurns.giveWay(sessionId, stored), [chatTurns, sessionId, stored]);
+  useEffect(() => chatTurns.takeIn(sessionId, stored), [chatTurns, sessionId, stored]);
   useEffect(() => {
     if (query.isSuccess) void chatTurns.takeUpUnsent(sessionId);
   }, [chatTurns, sessionId, query.isSuccess]);
