@@ -31,6 +31,24 @@ export function storeDraft(sessionId: string, text: string): void {
   else keepText(userId, draft, text);
 }
 
+/**
+ * Tells what another window makes of the draft of a session, which is one for all windows.
+ * @param onChange what was kept before, and what is kept now
+ * @returns ends it
+ */
+export function followDraft(
+  sessionId: string,
+  onChange: (before: string, now: string) => void,
+): () => void {
+  const userId = currentUser();
+  const draft = userId === undefined ? null : keysOf(userId, sessionId).draft;
+  const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== null && key === draft) onChange(oldValue ?? '', newValue ?? '');
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
 /** An own message that is being changed, what stands in its place so far, and whether that was sent and may have been taken. */
 const editDraft = z.object({
   messageId: z.string(),

@@ -116,6 +116,24 @@ describe('the composer', () => {
     expect(screen.queryByText(/Goes off/)).toBeNull();
   });
 
+  test('follows what another window makes of the draft, until its sending empties the field, and keeps what was typed here', async () => {
+    const key = 'chat_draft:1:s1';
+    localStorage.setItem(key, 'Half');
+    await renderChat();
+    const changeElsewhere = (oldValue: string | null, newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
+    };
+    changeElsewhere('Half', 'Half a thought');
+    expect(field().value).toBe('Half a thought');
+    changeElsewhere('Half a thought', null);
+    expect([field().value, localStorage.getItem(key)]).toEqual(['', null]);
+    type('Another one');
+    changeElsewhere('What was there before', null);
+    expect(field().value).toBe('Another one');
+  });
+
   test('leaves what another window keeps as the draft alone until somebody types', async () => {
     const key = 'chat_draft:1:s1';
     const read = Storage.prototype.getItem;

@@ -24,7 +24,7 @@ import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
 import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
-import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
+import { followDraft, readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { writeOn } from '#features/chat/write-on.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
@@ -79,6 +79,16 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (kept.current !== text) storeDraft(sessionId, text);
     kept.current = text;
   }, [sessionId, text]);
+  useEffect(
+    () =>
+      followDraft(sessionId, (before, now) => {
+        // Whoever has typed on here keeps their own words.
+        if (kept.current !== before) return;
+        kept.current = now;
+        setText(now);
+      }),
+    [sessionId],
+  );
 
   if (returned && returned !== putBack) {
     setPutBack(returned);
