@@ -138,7 +138,7 @@ function Aside({ children, className }: { children: string; className?: string }
 
 function Line({ pieces, lang }: { pieces: TextPiece[]; lang?: string | undefined }): ReactNode {
   return (
-    <span lang={lang} className="min-w-0 flex-1 self-center truncate">
+    <span lang={lang} className="line-clamp-2 min-w-0 flex-1 self-center wrap-anywhere">
       <Pieces pieces={pieces} />
     </span>
   );
