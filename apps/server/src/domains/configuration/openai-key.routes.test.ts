@@ -100,6 +100,15 @@ describe('writing', () => {
     expect(await provider()).toMatchObject({ model: 'gpt-x', api_key_preview: '••••••••4321' });
   });
 
+  test('takes a first key from whoever has seen that there is none, also while the rest of the provider is set up [OPEN1-091]', async () => {
+    await configure();
+    await admin.call('DELETE', SETTING);
+    expect((await setting()).versions).toEqual({});
+    expect((await setKey(OTHER_KEY, 0)).status).toBe(200);
+    expect((await setKey(KEY, 0)).status).toBe(409);
+    expect(await provider()).toMatchObject({ model: 'gpt-x', api_key_preview: '••••••••4321' });
+  });
+
   test.each(['', '   ', 'schlüssel', 'sk-1\r\nX-Evil: 1', 'a'.repeat(1_001)])(
     'refuses %j, which is no key',
     async (value) => {

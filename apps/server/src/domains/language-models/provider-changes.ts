@@ -190,9 +190,11 @@ export function createProviderChanges(deps: {
       checkKey(key);
       return change(actor, async (models) => {
         const stored = await models.find(provider);
-        checkVersion(stored, version);
-        const shown = previewSecret(key);
         const storedKey = access.openKey(stored);
+        // Who sees the key alone sees nothing while there is none, whatever else is stored with it.
+        const hasSeenNone = storedKey === null && version === 0;
+        if (!hasSeenNone) checkVersion(stored, version);
+        const shown = previewSecret(key);
         if (stored && key === storedKey) {
           return { decision: null, result: { shown, version: stored.version } };
         }
