@@ -198,6 +198,26 @@ test('each decision about the key is written down once, without the key', async 
   expect(JSON.stringify(entries)).not.toMatch(/sk-|6789|4321/);
 });
 
+test('that a provider answers no more without its key is written down with the removal', async () => {
+  await configure();
+  await admin.call('POST', '/api/llm-providers/active/openai');
+  await admin.call('DELETE', SETTING);
+  await setKey(KEY);
+  await admin.call('DELETE', SETTING);
+  const entries = await db()
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('action', '=', 'language_model_configured')
+    .orderBy('id', 'desc')
+    .limit(3)
+    .execute();
+  expect(entries.map(({ details }) => details)).toMatchObject([
+    { api_key_removed: true, was_active: false },
+    { api_key_removed: false },
+    { api_key_removed: true, was_active: true },
+  ]);
+});
+
 test('a key of the environment is no setting: it cannot be removed, and one that is stored goes before it', async () => {
   const environment = {
     openai: { apiKey: 'sk-env-key-abcdefgh', model: 'gpt-env', baseUrl: null },

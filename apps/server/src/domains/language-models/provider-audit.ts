@@ -14,11 +14,14 @@ function about(provider: LanguageModelProvider): ProviderDecision['subject'] {
   return { type: 'language_model', id: provider, name: providerNames[provider] };
 }
 
-/** Names what was changed, and what became of the key; never the key itself, nor a part of it. */
+/**
+ * Names what was changed, and what became of the key; never the key itself, nor a part of it.
+ * @param key `wasActive` where the provider answered until then, and answers no more without it
+ */
 export function describeConfiguration(
   provider: LanguageModelProvider,
   changedFields: readonly string[],
-  key: { isKeyReplaced?: boolean; isKeyRemoved?: boolean },
+  key: { isKeyReplaced?: boolean; isKeyRemoved?: boolean; wasActive?: boolean },
 ): ProviderDecision {
   return {
     action: 'language_model_configured',
@@ -27,6 +30,7 @@ export function describeConfiguration(
       changed_fields: changedFields,
       api_key_replaced: key.isKeyReplaced ?? false,
       api_key_removed: key.isKeyRemoved ?? false,
+      was_active: key.wasActive ?? false,
     },
   };
 }

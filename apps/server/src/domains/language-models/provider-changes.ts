@@ -226,11 +226,11 @@ export function createProviderChanges(deps: {
         if (rest.model === null) await models.remove(provider);
         else await models.store(rest);
         const isActive = access.nameActive(await models.getSelection()) === provider;
-        if (isActive && toConnection(access.resolve(provider, rest)) === null) {
-          await models.choose(null);
-        }
+        const wasActive = isActive && toConnection(access.resolve(provider, rest)) === null;
+        if (wasActive) await models.choose(null);
         const changedFields = ['api_key', ...(staysThere ? [] : ['base_url'])];
-        const decision = describeConfiguration(provider, changedFields, { isKeyRemoved: true });
+        const key = { isKeyRemoved: true, wasActive };
+        const decision = describeConfiguration(provider, changedFields, key);
         return { decision, result: undefined };
       });
     },
