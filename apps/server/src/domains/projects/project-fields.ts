@@ -1,13 +1,13 @@
 import { limits } from '@robin/contract/limits';
 import type { CreateProjectBody, UpdateProjectBody } from '@robin/contract/projects';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
+import { webAddressPattern } from '@robin/contract/rules/web-address';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { NewProject, ProjectChanges } from './projects.types.ts';
 
 /** The link is shown to everybody in the project, so only the web's own schemes are taken. */
 function checkRepositoryUrl(value: string): void {
-  // The slashes count: browsers read `http:example` as a page of their own server.
-  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) {
+  if (!webAddressPattern.test(value) || !URL.canParse(value)) {
     throw new DomainError('rule_broken', {
       de: 'Die GitHub-Adresse muss eine Web-Adresse sein, die mit http:// oder https:// beginnt.',
       en: 'The GitHub URL must be a web address that begins with http:// or https://.',

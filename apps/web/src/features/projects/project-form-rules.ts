@@ -1,6 +1,7 @@
 import type { CreateProjectBody, Project, UpdateProjectBody } from '@robin/contract/projects';
 import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
+import { webAddressPattern } from '@robin/contract/rules/web-address';
 import { z } from 'zod';
 
 export const projectForm = z.object({
@@ -105,5 +106,5 @@ export function putTypedOnNewest({ before, typed, newest }: Versions): ProjectFo
 
 /** Whether the text is an address that a browser may follow from a link. */
 export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return webAddressPattern.test(text) && URL.canParse(text);
 }
