@@ -131,7 +131,7 @@ describe('changing a project', () => {
     ] as const;
     const full = { name: 'Orchard', ...Object.fromEntries(optionalFields) };
     for (const [field, value] of optionalFields) {
-      for (const empty of [null, '', '  ']) {
+      for (const empty of [null, '', '  ', '\u200B \u2800']) {
         const { id } = await build();
         await put(projectAdmin, full, id);
         const { body } = await put(projectAdmin, { [field]: empty }, id);

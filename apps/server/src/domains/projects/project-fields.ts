@@ -1,5 +1,6 @@
 import { limits } from '@robin/contract/limits';
 import type { CreateProjectBody, UpdateProjectBody } from '@robin/contract/projects';
+import { seenText } from '@robin/contract/rules/is-blank';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { webAddressPattern } from '@robin/contract/rules/web-address';
 import { DomainError } from '#platform/errors/domain-error.ts';
@@ -27,9 +28,9 @@ function toJiraKey(value: string): string {
   return key;
 }
 
-/** Blank clears a field, so it is stored as none. */
+/** What nobody sees clears a field, so it is stored as none. */
 function optional(value: string | null | undefined): string | null | undefined {
-  return value === '' ? null : value;
+  return value === undefined ? undefined : seenText(value);
 }
 
 /**
