@@ -19,7 +19,7 @@ export function OauthFields({ edit }: { edit: OauthEdit }) {
       error &&
       t(`oauth.${error}`, {
         field: t(`oauth.fields.${field}`),
-        maxLength: limits.oauthScopeMaxLength,
+        maxLength: field === 'scopes' ? limits.oauthScopeMaxLength : limits.oauthFieldMaxLength,
         maxCount: limits.oauthScopeMaxCount,
       })
     );
@@ -61,7 +61,6 @@ export function OauthFields({ edit }: { edit: OauthEdit }) {
           // The only word that keeps browsers from filling in the password of the administrator.
           autoComplete="new-password"
           spellCheck={false}
-          maxLength={limits.oauthFieldMaxLength}
           value={edit.form.client_secret}
           readOnly={edit.isSaving}
           error={errorOf('client_secret')}

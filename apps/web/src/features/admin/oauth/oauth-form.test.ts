@@ -62,6 +62,12 @@ test.each(['', ' ', '\u200B', '\u2800 '])(
   },
 );
 
+test('a secret is not cut off: one that is too long is told to be so', () => {
+  const check = (client_secret: string) => checkOauthForm({ ...complete, client_secret }, []);
+  expect(check(` ${'🐦'.repeat(500)} `)).toEqual({});
+  expect(check('s'.repeat(501))).toEqual({ client_secret: 'secretTooLongError' });
+});
+
 describe('the name', () => {
   test.each(['github', 'my-service_2', '0', '-', '_'])('%j is fine [ADMIN-105]', (name) => {
     expect(checkOauthForm({ ...complete, name }, [])).toEqual({});

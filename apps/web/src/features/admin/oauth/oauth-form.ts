@@ -5,6 +5,7 @@ import {
 } from '@robin/contract/integrations';
 import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { spellAddress } from '#features/admin/spell-address.ts';
 
 /** What is typed about a service; the names of the fields are those of the wire. */
@@ -43,7 +44,11 @@ function isAddressField(field: keyof OauthForm): field is (typeof addressFields)
 export type OauthFormErrors = Partial<
   Record<
     RequiredField,
-    'requiredFieldsError' | 'invalidProviderNameError' | 'invalidAddressError' | 'nameTakenError'
+    | 'requiredFieldsError'
+    | 'invalidProviderNameError'
+    | 'invalidAddressError'
+    | 'nameTakenError'
+    | 'secretTooLongError'
   > &
     Record<'scopes', 'scopeTooLongError' | 'tooManyScopesError'>
 >;
@@ -89,9 +94,13 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
     } else if (field === 'name' && !oauthProviderNamePattern.test(value)) {
       errors.name = 'invalidProviderNameError';
     } else if (field === 'name' && takenNames.includes(value)) errors.name = 'nameTakenError';
+    // The field does not cut it off: nobody would see that a pasted secret has lost its end.
+    else if (field === 'client_secret' && isLongerThan(value, limits.oauthFieldMaxLength)) {
+      errors.client_secret = 'secretTooLongError';
+    }
   }
   const scopes = splitScopes(form.scopes);
-  if (scopes.some((scope) => codePoints(scope) > limits.oauthScopeMaxLength)) {
+  if (scopes.some((scope) => isLongerThan(scope, limits.oauthScopeMaxLength))) {
     errors.scopes = 'scopeTooLongError';
   } else if (scopes.length > limits.oauthScopeMaxCount) errors.scopes = 'tooManyScopesError';
   return errors;
@@ -101,8 +110,6 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/./i.test(text) && URL.canParse(text);
 }
-
-const codePoints = (text: string) => [...text].length;
 
 /** The entries between the commas, trimmed, without the empty ones. */
 export function splitScopes(text: string): string[] {

@@ -118,6 +118,30 @@ describe('saving an OAuth provider', () => {
   });
 
   test.each([
+    ['en', 'Add provider', 'Save', 'A client secret may have at most 500 characters.'],
+    [
+      'de',
+      'Anbieter hinzufügen',
+      'Speichern',
+      'Ein Client-Secret darf höchstens 500 Zeichen lang sein.',
+    ],
+  ] as const)(
+    'does not cut off a secret that is pasted, and tells where it is too long [%s]',
+    async (language, add, save, tooLong) => {
+      const { bodiesTo } = serveSettings();
+      await openOauth({ language });
+      await click(add);
+      // Nobody would see that it has lost its end.
+      expect(field('client_secret').maxLength).toBe(-1);
+      for (const [name, text] of Object.entries(gitlab)) type(name, text);
+      type('client_secret', 's'.repeat(501));
+      await click(save);
+      expect(errorOf('client_secret')).toBe(tooLong);
+      expect(bodiesTo('PUT', `${LIST}/gitlab`)).toEqual([]);
+    },
+  );
+
+  test.each([
     ['name', 'Name is required.', 'Name fehlt noch.'],
     ['display_name', 'Display name is required.', 'Anzeigename fehlt noch.'],
     ['client_id', 'Client ID is required.', 'Client-ID fehlt noch.'],

@@ -160,6 +160,31 @@ describe('setting up a provider', () => {
     expect(screen.queryByText('Gib das Modell an.')).toBeNull();
   });
 
+  test.each([
+    ['en', 'Set up OpenAI', 'The key may have at most 1,000 characters.'],
+    ['de', 'OpenAI einrichten', 'Der Schlüssel darf höchstens 1.000 Zeichen lang sein.'],
+  ] as const)(
+    'does not cut off a key that is pasted, and tells where it is too long [%s]',
+    async (language, setUp, tooLong) => {
+      const { bodiesTo } = serveSettings();
+      await openSystem({ language });
+      await click(setUp);
+      // Nobody would see that it has lost its end.
+      expect(key().maxLength).toBe(-1);
+      type(model(), 'gpt-4.1');
+      type(key(), 'k'.repeat(1_001));
+      await save();
+      expect(screen.getByText(tooLong)).toBeTruthy();
+      expect(document.activeElement).toBe(key());
+      expect(bodiesTo('PUT', '/api/llm-providers/openai')).toEqual([]);
+      type(key(), ` ${'k'.repeat(1_000)} `);
+      await save();
+      expect(bodiesTo('PUT', '/api/llm-providers/openai')).toMatchObject([
+        { api_key: 'k'.repeat(1_000) },
+      ]);
+    },
+  );
+
   test('sends what was typed without the spaces around it, closes the form and goes back to the card', async () => {
     const { bodiesTo } = serveSettings();
     await openSystem();

@@ -128,12 +128,11 @@ export function ProviderEditor(props: ProviderEditorProps) {
             // The only word that keeps browsers from filling in the password of the administrator.
             autoComplete="new-password"
             spellCheck={false}
-            maxLength={limits.apiKeyMaxLength}
             placeholder={hasKey ? (base.api_key_preview ?? DOTS) : undefined}
             required={!hasKey}
             value={edit.form.apiKey}
             readOnly={isSaving}
-            error={errors.apiKey && t(errors.apiKey)}
+            error={errors.apiKey && t(errors.apiKey, { maxLength: limits.apiKeyMaxLength })}
             onChange={(event) => edit.change({ apiKey: event.target.value })}
             className="font-mono text-small!"
           />

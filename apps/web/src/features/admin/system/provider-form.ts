@@ -3,6 +3,8 @@ import type {
   LanguageModelProviderStatus,
   TestLanguageModelBody,
 } from '@robin/contract/language-models';
+import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { spellAddress } from '#features/admin/spell-address.ts';
 
 /** What is typed about a provider. An empty key stands for the stored one. */
@@ -13,7 +15,10 @@ export interface ProviderForm {
 }
 
 export type ProviderFormErrors = Partial<
-  Record<'model' | 'apiKey', 'llm.modelRequired' | 'llm.keyRequired' | 'llm.keyElsewhere'>
+  Record<
+    'model' | 'apiKey',
+    'llm.modelRequired' | 'llm.keyRequired' | 'llm.keyElsewhere' | 'llm.keyTooLong'
+  >
 >;
 
 export function toProviderForm(status: LanguageModelProviderStatus): ProviderForm {
@@ -32,16 +37,19 @@ export function isStored({ model, baseUrl }: ProviderForm, stored: LanguageModel
   );
 }
 
-/** What is missing before the form can be saved or tested. */
+/** What is missing, or too much, before the form can be saved or tested. */
 export function checkProviderForm(
   form: ProviderForm,
   base: LanguageModelProviderStatus,
 ): ProviderFormErrors {
-  const isKeyMissing = form.apiKey.trim() === '';
+  const key = form.apiKey.trim();
+  const isKeyMissing = key === '';
   return {
     ...(form.model.trim() === '' && { model: 'llm.modelRequired' }),
     ...(isKeyMissing && !base.has_api_key && { apiKey: 'llm.keyRequired' }),
     ...(isKeyMissing && isElsewhere(form, base) && { apiKey: 'llm.keyElsewhere' }),
+    // The field does not cut it off: nobody would see that a pasted key has lost its end.
+    ...(isLongerThan(key, limits.apiKeyMaxLength) && { apiKey: 'llm.keyTooLong' }),
   };
 }
 
