@@ -85,6 +85,9 @@ interface World {
   handlers?: Handlers;
 }
 
+/** A key as it is shown: of a short one nothing. */
+const previewOf = (key: string) => `••••••••${key.length < 8 ? '' : key.slice(-4)}`;
+
 /** An address as it is stored. */
 const spelled = (address: string) =>
   (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
@@ -125,15 +128,26 @@ export function serveSettings(world: World = {}) {
     [
       `PUT /api/llm-providers/${provider}`,
       ({ body }) => {
-        const typed = body as { model: string; base_url: string; version: number };
+        const typed = body as {
+          model: string;
+          api_key: string;
+          base_url: string;
+          version: number;
+        };
         const stored = models.get(provider) ?? sampleModel(provider);
         if (isOld(typed, stored)) return conflict;
         const version = (stored.version ?? 0) + 1;
-        const { model, base_url: baseUrl } = typed;
+        const { model, api_key: key, base_url: baseUrl } = typed;
         const { active } = stored;
         models.set(
           provider,
-          readyModel(provider, { model, base_url: baseUrl || null, version, active }),
+          readyModel(provider, {
+            model,
+            base_url: baseUrl || null,
+            version,
+            active,
+            ...(key && { api_key_preview: previewOf(key) }),
+          }),
         );
         return status();
       },

@@ -440,6 +440,27 @@ describe('editing a provider', () => {
     expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 
+  test('takes somebody for faster who has stored another key since the own save got lost', async () => {
+    const { bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(key(), 'sk-own-key-1111');
+    const server = globalThis.fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await save();
+    vi.stubGlobal('fetch', server);
+    await screen.findByText('OpenAI could not be saved');
+    const theirs = { model: 'gpt-4.1', api_key: 'sk-other-key-2222', base_url: '', version: 3 };
+    await server('/api/llm-providers/openai', { method: 'PUT', body: JSON.stringify(theirs) });
+    await save();
+    await screen.findByText('Somebody else was faster');
+    // On its card and in the notice.
+    expect(screen.getAllByText('••••••••2222')).toHaveLength(2);
+    expect(key().value).toBe('sk-own-key-1111');
+    const sent = bodiesTo('PUT', '/api/llm-providers/openai') as { version: number }[];
+    expect(sent.map(({ version }) => version)).toEqual([3, 3]);
+  });
+
   test('can take over what somebody else has stored', async () => {
     const { models } = serveSettings({ models: [active] });
     await openSystem();

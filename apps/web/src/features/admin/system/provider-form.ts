@@ -30,10 +30,17 @@ export function isElsewhere(form: ProviderForm, base: LanguageModelProviderStatu
   return base.has_api_key && spellAddress(form.baseUrl) !== spellAddress(base.base_url ?? '');
 }
 
-/** Whether this is what is stored, as far as that can be seen: a key is shown to nobody. */
-export function isStored({ model, baseUrl }: ProviderForm, stored: LanguageModelProviderStatus) {
+/** Whether this is what is stored, as far as that can be seen: of a key nobody is shown more than its end. */
+export function isStored(
+  { model, apiKey, baseUrl }: ProviderForm,
+  stored: LanguageModelProviderStatus,
+) {
+  // Nothing is shown of a short one, and an empty one leaves the key as it is.
+  const keyEnd = /^.{4,}(.{4})$/su.exec(apiKey.trim())?.[1] ?? '';
   return (
-    model.trim() === stored.model && spellAddress(baseUrl) === spellAddress(stored.base_url ?? '')
+    model.trim() === stored.model &&
+    stored.api_key_preview?.endsWith(keyEnd) !== false &&
+    spellAddress(baseUrl) === spellAddress(stored.base_url ?? '')
   );
 }
 
