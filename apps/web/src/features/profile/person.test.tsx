@@ -344,6 +344,12 @@ describe('the edit mode', () => {
       'This e-mail address is already registered.',
     ],
     [
+      'holds what nobody sees',
+      400,
+      'rule_broken',
+      'The e-mail address contains invisible characters.',
+    ],
+    [
       'is none for the server',
       422,
       'invalid_input',
@@ -359,7 +365,7 @@ describe('the edit mode', () => {
     await screen.findByText('Profile could not be updated.');
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText(/^This (is no )?e-mail address/)).toBeTruthy();
+    expect(screen.getByText(/^Th(is|e) (is no )?e-mail address/)).toBeTruthy();
   });
 
   test.each([

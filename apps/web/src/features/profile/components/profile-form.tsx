@@ -188,5 +188,7 @@ function otherGender(stored: string | null) {
 
 function isAboutEmail(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.code === 'already_exists' || error.issues.some(({ loc }) => loc.includes('email'));
+  // Of the fields of this form only the address has rules of its own.
+  const isRule = error.code === 'already_exists' || error.code === 'rule_broken';
+  return isRule || error.issues.some(({ loc }) => loc.includes('email'));
 }
