@@ -30,6 +30,11 @@ test('joins several data lines of one event, and skips comments, names and ids',
   expect(split(': ping\n\nid: 1\nevent: x\ndata: a\ndata:b\n\nretry: 5\n\n')).toEqual(['a\nb']);
 });
 
+test('passes over a byte order mark at the beginning, which the standard allows, and nowhere else', () => {
+  expect(split('\uFEFFdata: a\n\ndata: \uFEFFb\n\n')).toEqual(['a', '\uFEFFb']);
+  expect(split('\uFEFFdata: a\n\n', [1, 3])).toEqual(['a']);
+});
+
 test('takes the last event although the empty line after it is missing', () => {
   expect(split('data: a\n\ndata: [DONE]')).toEqual(['a', '[DONE]']);
   expect(split('data: a\n\ndata: [DONE]\r\n')).toEqual(['a', '[DONE]']);

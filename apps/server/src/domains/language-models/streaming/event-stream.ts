@@ -16,6 +16,7 @@ export class EventStreamError extends ToldError {
 export function createEventSplitter() {
   let rest = '';
   let data: string | null = null;
+  let hasBegun = false;
 
   function takeLine(line: string, events: string[]): void {
     if (line === '') {
@@ -30,7 +31,10 @@ export function createEventSplitter() {
   return {
     /** The events that this piece of the stream completes. */
     push(chunk: string): string[] {
-      const text = rest === '' ? chunk : rest + chunk;
+      let text = rest === '' ? chunk : rest + chunk;
+      // A byte order mark belongs to no field: with it the first line would have a name that nobody knows.
+      if (!hasBegun && text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+      hasBegun ||= text !== '';
       const events: string[] = [];
       let from = 0;
       for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
