@@ -23,6 +23,11 @@ test.each(['reasoning_content', 'reasoning'])('reads thoughts from %s', (field) 
   ]);
 });
 
+test('reads thoughts from the field that has any, where a server sends both', () => {
+  const both = delta({ content: '', reasoning_content: '', reasoning: 'Hm.' });
+  expect(decode([both]).at(0)).toEqual({ type: 'reasoning', text: 'Hm.' });
+});
+
 test('reads content that comes as a list of parts', () => {
   const content = [
     { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },

@@ -119,7 +119,8 @@ export function createChatCompletionsDecoder(): Decoder {
       finishReason = asText(choice['finish_reason']) || finishReason;
       const delta = asRecord(choice['delta']);
       if (!delta) return;
-      const reasoning = delta['reasoning_content'] ?? delta['reasoning'];
+      // Of two fields one may be empty.
+      const reasoning = delta['reasoning_content'] || delta['reasoning'];
       if (reasoning) addText(out, 'reasoning', asText(reasoning));
       if (delta['content']) takeContent(delta['content'], out);
       const refusal = asText(delta['refusal']);
