@@ -26,16 +26,22 @@ export function isEventStream(response: IncomingMessage): boolean {
   );
 }
 
-/** An event cut in the middle at the end of the stream is a cut, not bad JSON. */
+/**
+ * An event cut in the middle at the end of the stream is a cut, not bad JSON. After the last word nothing is lost with it.
+ * @param canEnd whether the answer has its reason to end
+ */
 function lastEvents(
   splitter: ReturnType<typeof createEventSplitter>,
   readDocument: ReadDocument,
+  canEnd: boolean,
 ): string[] {
   return splitter.end().filter((data) => {
     try {
       return data === '[DONE]' || readDocument(data) !== null;
     } catch (error) {
-      throw error instanceof EventStreamError ? cutOff() : error;
+      if (!(error instanceof EventStreamError)) throw error;
+      if (canEnd) return false;
+      throw cutOff();
     }
   });
 }
@@ -128,7 +134,7 @@ export async function* readAnswer(
   }
   if (failed) throw failed;
   if (isFinished) return;
-  const { out, failure } = decode(lastEvents(splitter, readDocument));
+  const { out, failure } = decode(lastEvents(splitter, readDocument, decoder.canEnd));
   if (!failure && !isFinished) finish(out);
   yield out;
   if (failure) throw failure;

@@ -513,6 +513,24 @@ function roundOf(round: ReturnType<typeof calling>): EmulatedStep[] {
   return 'steps' in round ? round.steps : [];
 }
 
+test.each(['cut', 'end'] as const)(
+  'takes an answer that had its reason to end for whole, although what follows it breaks in its middle: %s',
+  async (fault) => {
+    const end = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+    emulator.script({
+      steps: [
+        { text: 'Yes.' },
+        { raw: `data: ${end}\n\n` },
+        { raw: 'data: {"choices":[],"usa' },
+        { fault },
+      ],
+    });
+    const events = await collect(await connect({ baseUrl: `${emulator.url}/v1` }));
+    expect(textOf(events)).toBe('Yes.');
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+  },
+);
+
 describe('reaching a provider', () => {
   test('says so when nobody listens, without naming the address', async () => {
     const closed = await startModelEmulator();
