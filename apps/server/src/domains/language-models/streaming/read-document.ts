@@ -12,7 +12,7 @@ const anyPlaceholder = /\u{f5a5a}|\\udb96\\ude5a/iu;
 /** Whether in a JSON text it stands for itself: no escape, no end of the text, and not one that JSON forbids there. */
 const isPlain = (unit: number): boolean => unit >= 0x20 && unit !== 0x22 && unit !== 0x5c;
 
-/** Reads one document; null for JSON that is no object. The object is good until the next one is read. */
+/** Reads one document; null for JSON that is no object, and for no text at all. The object is good until the next one is read. */
 export type ReadDocument = (data: string) => Record<string, unknown> | null;
 
 /** A document that comes again and again, with another text at one place. */
@@ -30,6 +30,8 @@ function parseDocument(data: string): Record<string, unknown> | null {
     return asRecord(JSON.parse(data));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    // Some servers keep a line open with events that say nothing.
+    if (data.trim() === '') return null;
     throw new EventStreamError({
       de: 'Der Modellanbieter hat ein Ereignis gesendet, das kein JSON ist.',
       en: 'The model provider sent an event that is not JSON.',

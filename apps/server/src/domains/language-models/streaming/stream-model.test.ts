@@ -295,6 +295,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(error.message).toContain('cut in the middle');
   });
 
+  test('passes over events without any data, with which some servers keep a line open', async () => {
+    emulator.script({ steps: [{ raw: 'data:\n\n' }, { text: 'Yes' }, { raw: 'data: \r\n\r\n' }] });
+    expect(await collect(await connectTo())).toMatchObject([
+      { type: 'text', text: 'Yes' },
+      { type: 'finish', reason: 'stop' },
+    ]);
+  });
+
   test('fails when the provider sends garbage', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
     const { text, error } = await collectFailure(await connectTo());
