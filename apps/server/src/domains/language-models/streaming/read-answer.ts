@@ -79,7 +79,6 @@ export async function* readAnswer(
   function decode(events: readonly string[]): { out: ModelEvent[]; failure: Error | null } {
     const out: ModelEvent[] = [];
     let failure: Error | null = null;
-    if (events.length > 0) watchdog.noteLife();
     try {
       for (const data of events) {
         if (decoder.isComplete) break;
@@ -112,7 +111,10 @@ export async function* readAnswer(
   try {
     for await (const chunk of readGathered(response)) {
       if (isFinished) continue;
-      const { out, failure } = decode(splitter.push(chunk));
+      // Comments too: servers send them while a model thinks.
+      watchdog.noteLife();
+      const events = splitter.push(chunk);
+      const { out, failure } = decode(events);
       length += chunk.length;
       words += countWords(out);
       if (length > STREAM_MAX_LENGTH || words > WORDS_MAX_LENGTH) {
@@ -124,7 +126,8 @@ export async function* readAnswer(
       if (out.length > 0) yield out;
       failed = failure;
       if (failed) break;
-      if (decoder.canEnd) waitForTail();
+      // Who only says that he is there has no more to say.
+      if (decoder.canEnd && events.length > 0) waitForTail();
     }
   } catch (error) {
     // After the last word it does not matter how the connection ends.

@@ -303,6 +303,15 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     ]);
   });
 
+  test('takes a comment between two tokens for a sign of life', async () => {
+    const comment: EmulatedStep[] = [{ waitMs: 150 }, { raw: ': still thinking\n\n' }];
+    emulator.script({
+      steps: [{ text: 'Half' }, ...comment, ...comment, ...comment, { text: ' and half' }],
+    });
+    const events = await collect(await connectTo({ betweenTokensMs: 350 }));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+  });
+
   test('fails when the provider sends garbage', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
     const { text, error } = await collectFailure(await connectTo());
@@ -538,6 +547,18 @@ test.each(['cut', 'end'] as const)(
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
   },
 );
+
+test('does not wait for a provider that only says after its end that it is there', async () => {
+  const end = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
+  const comments = Array.from({ length: 10 }, (): EmulatedStep[] => [
+    { waitMs: 250 },
+    { raw: ': still here\n\n' },
+  ]);
+  emulator.script({ steps: [{ text: 'Yes.' }, { raw: `data: ${end}\n\n` }, ...comments.flat()] });
+  const events = await collect(await connect({ baseUrl: `${emulator.url}/v1` }));
+  expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+  await expect.poll(() => emulator.abortedCount).toBe(1);
+});
 
 describe('reaching a provider', () => {
   test('says so when nobody listens, without naming the address', async () => {
