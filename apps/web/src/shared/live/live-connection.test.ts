@@ -13,6 +13,8 @@ interface ServerLine {
   url: string;
   headers: Headers;
   send(event: Partial<LiveEvent>, id?: string): void;
+  /** The same for several that arrive in one piece. */
+  sendTogether(...events: readonly (readonly [Partial<LiveEvent>, string?])[]): void;
   drop(): void;
   /** Ends the stream in good order, as a server does that is stopped. */
   end(): void;
@@ -29,6 +31,11 @@ function createServer() {
     if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
     if (status !== 200) return Promise.resolve(new Response('{"detail":"No."}', { status }));
     const encoder = new TextEncoder();
+    const frameOf = (event: Partial<LiveEvent>, id?: string) => {
+      const whole = { event_type: 'heartbeat', timestamp, data: {}, ...event };
+      const prefix = id === undefined ? '' : `id: ${id}\n`;
+      return `${prefix}data: ${JSON.stringify(whole)}\n\n`;
+    };
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         signal?.addEventListener('abort', () =>
@@ -37,11 +44,9 @@ function createServer() {
         lines.push({
           url,
           headers: new Headers(headers),
-          send(event, id) {
-            const whole = { event_type: 'heartbeat', timestamp, data: {}, ...event };
-            const prefix = id === undefined ? '' : `id: ${id}\n`;
-            controller.enqueue(encoder.encode(`${prefix}data: ${JSON.stringify(whole)}\n\n`));
-          },
+          send: (event, id) => controller.enqueue(encoder.encode(frameOf(event, id))),
+          sendTogether: (...events) =>
+            controller.enqueue(encoder.encode(events.map((one) => frameOf(...one)).join(''))),
           drop: () => controller.error(new TypeError('network error')),
           end: () => controller.close(),
           isRead: () => !signal?.aborted,
@@ -436,6 +441,26 @@ describe('where a line begins', () => {
     expect(placesOf(server.lines[1] as ServerLine)).toEqual([null, null]);
     expect(server.lines[1]?.url).toBe('/api/events/stream');
   });
+});
+
+test('what comes together with what ends its line is not heard any more', async () => {
+  const heard: string[] = [];
+  connection.subscribe(({ event_type: type }) => {
+    heard.push(type);
+    if (type === 'project_updated') connection.connect({ ...target, projectId: 4 });
+  });
+  connection.connect(target);
+  await pass();
+  server.lines[0]?.sendTogether(
+    [{ event_type: 'project_updated' }, '9-8'],
+    [{ event_type: 'po_documents_updated' }, '9-9'],
+  );
+  await pass();
+  expect(heard).toEqual(['project_updated']);
+  server.lines[1]?.drop();
+  await pass(1_000);
+  // Nothing was heard on the second line, so that the third one begins where it did.
+  expect(server.lines[2]?.headers.get('last-event-id')).toBeNull();
 });
 
 test('what was heard for one project is not taken for heard in another', async () => {

@@ -177,7 +177,11 @@ export function createLiveConnection({
     watchHealth(controller);
     for await (const events of readEventStream(response.body)) {
       lastHeardAt = Date.now();
-      for (const event of events) hear(event.lastEventId, event.data);
+      for (const event of events) {
+        // What was heard just now may have moved or ended the line.
+        if (!isCurrent(controller)) return 'lost';
+        hear(event.lastEventId, event.data);
+      }
     }
     return 'lost';
   }
