@@ -24,6 +24,8 @@ interface OpenCall {
   id: string | null;
   name: string;
   args: string;
+  /** With which Gemini has signed it. */
+  signature: string | null;
 }
 
 const reasons: Record<string, ModelFinishReason> = {
@@ -45,6 +47,8 @@ export function createChatCompletionsDecoder(): Decoder {
   const callsByIndex = new Map<number, OpenCall>();
   const thinkTags = createThinkTagSplitter();
   let finishReason: string | null = null;
+  /** What it thinks in a field that it takes back: DeepSeek refuses to go on after a call without. */
+  let thoughts = '';
   let hasRefusal = false;
   let isDone = false;
   let inputTokens: number | null = null;
@@ -77,7 +81,7 @@ export function createChatCompletionsDecoder(): Decoder {
     else if (id !== null) known = calls.find((call) => call.id === id);
     else known = calls.at(-1);
     if (known && (id === null || known.id === null || known.id === id)) return known;
-    const created: OpenCall = { id, name: '', args: '' };
+    const created: OpenCall = { id, name: '', args: '', signature: null };
     calls.push(created);
     if (index !== null) callsByIndex.set(index, created);
     return created;
@@ -88,6 +92,8 @@ export function createChatCompletionsDecoder(): Decoder {
     const body = asRecord(piece['function']);
     call.id ??= asText(piece['id']) || null;
     if (call.name === '') call.name = asText(body?.['name']) ?? '';
+    const google = asRecord(asRecord(piece['extra_content'])?.['google']);
+    call.signature ??= asText(google?.['thought_signature']);
     const args = body?.['arguments'];
     // Some servers send the arguments as an object in one piece.
     call.args += typeof args === 'string' ? args : args ? JSON.stringify(args) : '';
@@ -122,6 +128,7 @@ export function createChatCompletionsDecoder(): Decoder {
       // Of two fields one may be empty.
       const reasoning = delta['reasoning_content'] || delta['reasoning'];
       if (reasoning) addText(out, 'reasoning', asText(reasoning));
+      thoughts += asText(delta['reasoning_content']) ?? '';
       if (delta['content']) takeContent(delta['content'], out);
       const refusal = asText(delta['refusal']);
       if (refusal) {
@@ -134,12 +141,17 @@ export function createChatCompletionsDecoder(): Decoder {
       thinkTags.end(out);
       if (finishReason === null && !isDone) throw cutOff();
       const named = calls.filter((call) => call.name !== '');
-      for (const { id, name, args } of named) {
+      for (const [place, { id, name, args, signature }] of named.entries()) {
+        const providerData = {
+          ...(place === 0 && thoughts !== '' ? { thoughts: [{ text: thoughts }] } : {}),
+          ...(signature === null ? {} : { thoughtSignature: signature }),
+        };
         out.push({
           type: 'tool-call',
           id: id ?? createCallId(),
           name,
           args: parseToolArguments(args),
+          ...(Object.keys(providerData).length > 0 ? { providerData } : {}),
         });
       }
       const reason = finishReason === null ? 'stop' : (reasons[finishReason] ?? 'other');

@@ -1,25 +1,18 @@
 import type {
   LanguageModel,
   ModelConnection,
-  ModelToolCall,
 } from '#domains/language-models/language-models.types.ts';
-import { asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
 import {
   captureFetch,
   captureRequest,
   type RequestForm,
 } from '#domains/language-models/streaming/request-capture.ts';
+import { readThoughtSignature } from '#domains/language-models/streaming/signed-thoughts.ts';
 import {
   createStreamingModel,
   type StreamingDependencies,
 } from '#domains/language-models/streaming/stream-model.ts';
 import { createGenerateContentDecoder } from './decode-generate-content.ts';
-
-/** Gemini signs what it thought into its tool calls and wants the signature back. */
-function readCallOptions(call: ModelToolCall) {
-  const thoughtSignature = asText(asRecord(call.providerData)?.['thoughtSignature']);
-  return thoughtSignature === null ? undefined : { google: { thoughtSignature } };
-}
 
 /** Gemini, through Google's generateContent API. */
 export async function createGeminiModel(
@@ -30,7 +23,11 @@ export async function createGeminiModel(
   const { createGoogle } = await import('@ai-sdk/google');
   const { apiKey, baseUrl, model } = connection;
   const sdk = createGoogle({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
-  const form: RequestForm = { sdkModel: sdk(model), optionsName: 'google', readCallOptions };
+  const form: RequestForm = {
+    sdkModel: sdk(model),
+    optionsName: 'google',
+    readCallOptions: readThoughtSignature,
+  };
   return createStreamingModel(
     connection,
     {

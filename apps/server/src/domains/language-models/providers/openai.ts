@@ -7,6 +7,7 @@ import {
   captureRequest,
   type RequestForm,
 } from '#domains/language-models/streaming/request-capture.ts';
+import { readThoughtSignature } from '#domains/language-models/streaming/signed-thoughts.ts';
 import {
   createStreamingModel,
   type StreamingDependencies,
@@ -55,7 +56,11 @@ async function createChatCompletionsModel(
     supportsStructuredOutputs: true,
     fetch: captureFetch,
   });
-  const form: RequestForm = { sdkModel: sdk.chatModel(connection.model), optionsName: 'openai' };
+  const form: RequestForm = {
+    sdkModel: sdk.chatModel(connection.model),
+    optionsName: 'openai',
+    readCallOptions: readThoughtSignature,
+  };
   return createStreamingModel(
     connection,
     {

@@ -1,3 +1,4 @@
+import type { ModelToolCall } from '#domains/language-models/language-models.types.ts';
 import { asRecord, asRecords, asText } from './json-values.ts';
 
 /** A piece of reasoning that the provider wants back with the tool call that followed it. */
@@ -18,4 +19,10 @@ export function readSignedThoughts(providerData: unknown): SignedThought[] {
       ]),
     ),
   }));
+}
+
+/** Gemini signs what it thought into its tool calls and wants the signature back, also behind chat completions. */
+export function readThoughtSignature(call: ModelToolCall) {
+  const thoughtSignature = asText(asRecord(call.providerData)?.['thoughtSignature']);
+  return thoughtSignature === null ? undefined : { google: { thoughtSignature } };
 }

@@ -548,6 +548,65 @@ test.each(['cut', 'end'] as const)(
   },
 );
 
+describe('what a server of chat completions wants back with a tool call', () => {
+  const tool = { function: { name: 'get_project_facts', arguments: '{}' } };
+  const end = { index: 0, delta: {}, finish_reason: 'tool_calls' };
+
+  /** What is sent as the answer with the calls, after the server has made them with these deltas. */
+  async function sendBack(deltas: readonly object[]): Promise<unknown> {
+    const choices = [...deltas.map((delta) => ({ index: 0, delta, finish_reason: null })), end];
+    const raw = choices.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`);
+    emulator.script({ steps: [{ raw: `${raw.join('')}data: [DONE]\n\n` }] }, saying('Done.'));
+    const model = await connect({ baseUrl: `${emulator.url}/v1` });
+    const input = request({ tools: [projectFacts] });
+    const calls = (await collect(model, input)).filter((event) => event.type === 'tool-call');
+    const results = calls.map(({ id, name }) => ({ id, name, result: {} }));
+    const answer = { role: 'assistant', text: '', toolCalls: calls } as const;
+    const messages = [...input.messages, answer, { role: 'tool', results } as const];
+    await collect(model, { ...input, messages });
+    return (emulator.requests[1]?.body['messages'] as { role: string }[] | undefined)?.find(
+      ({ role }) => role === 'assistant',
+    );
+  }
+
+  test('is the signature with which it has signed the call: Gemini refuses the next request without', async () => {
+    const signed = { google: { thought_signature: 'c2lnbmVk' } };
+    const sent = await sendBack([
+      {
+        tool_calls: [
+          { index: 0, id: 'a', ...tool, extra_content: signed },
+          { index: 1, id: 'b', ...tool },
+        ],
+      },
+    ]);
+    expect(sent).toMatchObject({
+      tool_calls: [{ id: 'a', extra_content: signed }, { id: 'b' }],
+    });
+    expect(JSON.stringify(sent).split('extra_content')).toHaveLength(2);
+  });
+
+  test('is what it thought in reasoning_content, once: DeepSeek refuses the next request without', async () => {
+    const sent = await sendBack([
+      { reasoning_content: 'Look ' },
+      { reasoning_content: 'it up.' },
+      { tool_calls: [{ index: 0, id: 'a', ...tool }] },
+      { tool_calls: [{ index: 1, id: 'b', ...tool }] },
+    ]);
+    expect(sent).toMatchObject({
+      reasoning_content: 'Look it up.',
+      tool_calls: [{ id: 'a' }, { id: 'b' }],
+    });
+  });
+
+  test('are no thoughts that it tells in another way: it may refuse a field that it does not know', async () => {
+    const sent = await sendBack([
+      { reasoning: 'Look it up.' },
+      { tool_calls: [{ index: 0, id: 'a', ...tool }] },
+    ]);
+    expect(JSON.stringify(sent)).not.toContain('Look it up.');
+  });
+});
+
 test('does not wait for a provider that only says after its end that it is there', async () => {
   const end = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
   const comments = Array.from({ length: 10 }, (): EmulatedStep[] => [
