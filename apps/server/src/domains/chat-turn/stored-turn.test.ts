@@ -15,6 +15,8 @@ const word = (text: string): ChatStreamEvent => ({ content: { parts: [{ text }] 
 /** What is found at a look: how the turn is, and what has been stored since the look before, so many milliseconds ago. */
 interface Look {
   status: TurnStatus | null;
+  /** Why nothing could be found. */
+  failure?: Error;
   stored?: string[];
   afterMs?: number;
   /** What came between the look at the turn and the one at its events. */
@@ -30,7 +32,8 @@ function follow(looks: Look[], after = 0) {
   const turns = {
     find: vi.fn(async (turnId: string): Promise<Turn | null> => {
       const look = looks.shift();
-      if (!look) throw new Error('The database is away.');
+      if (!look) throw new Error('Nothing of it makes sense.');
+      if (look.failure) throw look.failure;
       vi.advanceTimersByTime(look.afterMs ?? 0);
       events.push(...(look.stored ?? []).map(word));
       meanwhile = look.storedMeanwhile ?? [];
@@ -108,11 +111,24 @@ describe('a turn that another process runs', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  test('ends for its reader, who can come back, where the database is away, and the log has the reason', async () => {
+  test('holds its reader on while the database is away, which the log tells once, and goes on where it was', async () => {
+    const failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const { frames, ended, warned } = follow([
+      { status: 'running', stored: ['a'] },
+      { status: null, failure },
+      { status: null, failure },
+      { status: 'done', stored: ['b'] },
+    ]);
+    await ended;
+    expect(numbersIn(frames)).toEqual([[1], [2]]);
+    expect(warned.mock.calls).toEqual([[{ err: failure, turn_id: 't1' }, expect.any(String)]]);
+  });
+
+  test('ends for its reader, who can come back, where it cannot be read, and the log has the reason', async () => {
     const { ended, warned } = follow([]);
     await ended;
     expect(warned).toHaveBeenCalledWith(
-      { err: new Error('The database is away.'), turn_id: 't1' },
+      { err: new Error('Nothing of it makes sense.'), turn_id: 't1' },
       expect.any(String),
     );
   });

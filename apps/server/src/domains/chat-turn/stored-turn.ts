@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { formatFrame } from '#platform/http/sse.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
@@ -43,25 +44,41 @@ export function createStoredTurns({ turns, storeIntervalMs, logger }: StoredTurn
           notedAt = performance.now();
           await turns.noteReader(turnId, READER_INTERVALS * storeIntervalMs);
         }
+        /** @returns whether the turn runs on */
+        async function look(): Promise<boolean> {
+          // Status before events: what an ended turn has stored is all there will be.
+          const turn = await turns.find(turnId);
+          if (turn?.status === 'running') await noteReader();
+          const events = await turns.listEvents(turnId, last);
+          if (isStopped) return false;
+          if (events.length > 0) {
+            reader.onFrames(events.map(({ number, event }) => formatFrame(event, number)).join(''));
+            last = events.at(-1)?.number ?? last;
+          }
+          return turn?.status === 'running';
+        }
+        const warn = (error: unknown) =>
+          logger.warn({ err: error, turn_id: turnId }, 'following a stored turn failed');
         async function follow(): Promise<void> {
+          let isRunning = true;
+          let isAway = false;
           while (!isStopped) {
-            // Status before events: what an ended turn has stored is all there will be.
-            const turn = await turns.find(turnId);
-            if (turn?.status === 'running') await noteReader();
-            const events = await turns.listEvents(turnId, last);
-            if (isStopped) return;
-            if (events.length > 0) {
-              reader.onFrames(
-                events.map(({ number, event }) => formatFrame(event, number)).join(''),
-              );
-              last = events.at(-1)?.number ?? last;
+            try {
+              isRunning = await look();
+              isAway = false;
+            } catch (error) {
+              // A line that ends without news would tell its reader that the answer has ended.
+              if (!isDatabaseUnavailable(error)) throw error;
+              if (!isAway) warn(error);
+              isAway = true;
             }
-            if (turn?.status !== 'running') return reader.onEnd();
+            if (isStopped) return;
+            if (!isRunning) return reader.onEnd();
             await delay(REMOTE_POLL_MS);
           }
         }
         follow().catch((error: unknown) => {
-          logger.warn({ err: error, turn_id: turnId }, 'following a stored turn failed');
+          warn(error);
           reader.onEnd();
         });
         return () => {
