@@ -60,8 +60,16 @@ export const messagePart = z.union([
 export type MessagePart = z.infer<typeof messagePart>;
 
 /**
+ * Why the model ended an answer otherwise than having said everything: it has come to the length that it may have, its
+ * provider does not go on because of the content, or it has said no word.
+ */
+export const answerEndReason = z.enum(['length', 'content_filter', 'silence']);
+export type AnswerEndReason = z.infer<typeof answerEndReason>;
+
+/**
  * What is known about a message beside its text. `parts` stands where a message is more than text;
- * `aborted` after a stop, `interrupted` after a crash of the server, `error` after a failure of the model.
+ * `aborted` after a stop, `interrupted` after a crash of the server, `error` after a failure of the model, `end_reason`
+ * where the model ended an answer that is not whole.
  */
 export const messageMetadata = z.looseObject({
   turn_id: z.string().optional(),
@@ -77,6 +85,7 @@ export const messageMetadata = z.looseObject({
   aborted: z.boolean().optional(),
   interrupted: z.boolean().optional(),
   error: z.string().optional(),
+  end_reason: answerEndReason.optional(),
   provider: z.string().optional(),
   model: z.string().optional(),
 });

@@ -66,7 +66,7 @@ export interface MessagePlace {
 /** How a turn ends, and the answer. */
 export interface TurnEnding {
   turn: StoredTurn;
-  outcome: Omit<TurnOutcome, 'sent'>;
+  outcome: Omit<TurnOutcome, 'sent' | 'endReason'>;
   /** What the model was sent; null as in the outcome. */
   sent: StoredContext | null;
   /** The instructions that are named there and may not be stored yet. */

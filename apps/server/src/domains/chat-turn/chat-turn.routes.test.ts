@@ -473,6 +473,30 @@ describe('failures of the model', () => {
   });
 });
 
+describe('an answer that the model has ended before it was whole', () => {
+  const reasonOf = async (script: Parameters<typeof emulator.script>[0]) => {
+    emulator.script(script);
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'x' });
+    await turn.ended;
+    expect(turn.events.at(-1)?.event.turn_complete).toBe(true);
+    return (await readTranscript(mara, sessionId)).messages[1]?.metadata.end_reason;
+  };
+
+  test('says so: at the length that it may have, and where the provider does not go on', async () => {
+    expect(await reasonOf({ steps: [{ text: 'Half' }], finish: 'length' })).toBe('length');
+    expect(await reasonOf({ steps: [{ text: 'Ha' }], finish: 'content-filter' })).toBe(
+      'content_filter',
+    );
+  });
+
+  test('says so where there is no word in it, and nothing where there is one', async () => {
+    expect(await reasonOf({ steps: [{ text: ' ' }] })).toBe('silence');
+    expect(await reasonOf({ steps: [], finish: 'length' })).toBe('length');
+    expect(await reasonOf({ steps: [{ text: 'All' }] })).toBeUndefined();
+  });
+});
+
 describe('stopping an answer', () => {
   test('keeps the text so far, marks it as aborted and closes the request to the model [TURN-012, OPEN2-054]', async () => {
     emulator.script(slowly(500));

@@ -1,3 +1,4 @@
+import type { AnswerEndReason } from '@robin/contract/sessions';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { ErrorCode } from '@robin/contract/errors';
 import type { SentContext } from './turn-sent.ts';
@@ -37,12 +38,15 @@ export type TurnEvent =
   | { type: 'tool-response'; id: string; name: string; response: unknown }
   | { type: 'sent'; sent: SentContext }
   | { type: 'dialogue-state'; state: unknown }
-  | { type: 'usage'; inputTokens: number | null; outputTokens: number | null };
+  | { type: 'usage'; inputTokens: number | null; outputTokens: number | null }
+  | { type: 'end-reason'; reason: AnswerEndReason };
 
 /** How a turn ended, and what is known of it. */
 export interface TurnOutcome {
   status: EndedTurnStatus;
   error: { code: ErrorCode; message: string } | null;
+  /** null where the model has said everything, and where something else has ended the turn. */
+  endReason: AnswerEndReason | null;
   inputTokens: number | null;
   outputTokens: number | null;
   /** null where nothing was sent, or the guided mode has answered. */

@@ -77,6 +77,19 @@ describe('the course of a turn', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('tells of its last step alone that the model came to no end: words before a tool are words', async () => {
+    const call: ModelEvent = { type: 'tool-call', id: 'c1', name: 'look', args: {} };
+    const cut: ModelEvent = { ...finish(), reason: 'length' };
+    const reasonsOf = async (...rounds: ModelEvent[][]) =>
+      (await collect(rounds)).events.flatMap((event) =>
+        event.type === 'end-reason' ? [event.reason] : [],
+      );
+    const words: ModelEvent = { type: 'text', text: 'Let me look.' };
+    expect(await reasonsOf([words, call, cut], [finish()])).toEqual([]);
+    expect(await reasonsOf([call, finish()], [finish()])).toEqual(['silence']);
+    expect(await reasonsOf([call, finish()], [words, cut])).toEqual(['length']);
+  });
+
   test('runs a tool, hands its answer to the model and lets it go on', async () => {
     const { events, requests } = await collect(
       [
@@ -141,6 +154,7 @@ describe('the course of a turn', () => {
       { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: {} },
       { type: 'tool-response', id: 'c1', name: 'get_project_facts', response: 'done' },
       { type: 'thought', thought: 'Nobody knows.', stepNumber: 1, isFinal: true },
+      { type: 'end-reason', reason: 'silence' },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { limits } from '@robin/contract/limits';
+import type { AnswerEndReason } from '@robin/contract/sessions';
 import type {
   LanguageModel,
+  ModelFinishReason,
   ModelMessage,
   ModelRequest,
   ModelToolCall,
@@ -67,6 +69,7 @@ function createThoughts(emit: (event: TurnEvent) => void) {
 interface Step {
   text: string;
   calls: ModelToolCall[];
+  finishReason: ModelFinishReason | null;
   inputTokens: number | null;
   outputTokens: number | null;
 }
@@ -77,7 +80,13 @@ async function takeStep(
   said: readonly ModelMessage[],
   isLast: boolean,
 ): Promise<Step> {
-  const step: Step = { text: '', calls: [], inputTokens: null, outputTokens: null };
+  const step: Step = {
+    text: '',
+    calls: [],
+    finishReason: null,
+    inputTokens: null,
+    outputTokens: null,
+  };
   let refusal: Error | null = null;
   for (;;) {
     const { request, sent } = await prepare({ said, refusal });
@@ -110,6 +119,7 @@ async function takeStep(
             break;
           case 'finish':
             ({ inputTokens: step.inputTokens, outputTokens: step.outputTokens } = event.usage);
+            step.finishReason = event.reason;
             break;
         }
       }
@@ -130,6 +140,14 @@ function add(sum: number | null, tokens: number | null): number | null {
   return tokens === null ? sum : Math.min(MOST_TOKENS, (sum ?? 0) + tokens);
 }
 
+/** What keeps an answer from being whole, as far as its last step tells it; null of a whole one. */
+function endReasonOf({ calls, finishReason }: Step, hasSpoken: boolean): AnswerEndReason | null {
+  if (finishReason === null || calls.length > 0) return null;
+  if (finishReason === 'length') return 'length';
+  if (finishReason === 'content-filter') return 'content_filter';
+  return hasSpoken ? null : 'silence';
+}
+
 /**
  * The course of a turn: model, tool calls, model again, until the model has said what it wants to
  * say or the limit of steps is reached. Pure orchestration: knows neither database nor HTTP.
@@ -139,11 +157,15 @@ export async function runTurn(input: RunTurnInput): Promise<void> {
   const said: ModelMessage[] = [];
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
+  let hasSpoken = false;
   for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
     const step = await takeStep(input, said, number === limits.toolStepsPerTurn);
     const { text, calls } = step;
     inputTokens = add(inputTokens, step.inputTokens);
     outputTokens = add(outputTokens, step.outputTokens);
+    hasSpoken ||= text.trim() !== '';
+    const reason = input.signal.aborted ? null : endReasonOf(step, hasSpoken);
+    if (reason !== null) input.emit({ type: 'end-reason', reason });
     if (input.signal.aborted || calls.length === 0) break;
     said.push({ role: 'assistant', text, toolCalls: calls });
     const results: { id: string; name: string; result: unknown }[] = [];

@@ -53,6 +53,7 @@ export function createTurnReaper(deps: {
       outcome: {
         status: 'interrupted',
         error: null,
+        endReason: null,
         inputTokens: null,
         outputTokens: null,
         sent: null,

@@ -100,8 +100,10 @@ export function createTurnRunner(deps: {
       let inputTokens: number | null = null;
       let outputTokens: number | null = null;
       let sent: TurnOutcome['sent'] = null;
+      let endReason: TurnOutcome['endReason'] = null;
       const outcome = (ending: Pick<TurnOutcome, 'status' | 'error'>): TurnOutcome => ({
         ...ending,
+        endReason: ending.status === 'done' ? endReason : null,
         inputTokens,
         outputTokens,
         sent,
@@ -115,6 +117,7 @@ export function createTurnRunner(deps: {
           }
           open();
           if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
+          else if (event.type === 'end-reason') endReason = event.reason;
           else writer.add(event);
         });
         return outcome({ status: statusAfter(stopReason), error: null });

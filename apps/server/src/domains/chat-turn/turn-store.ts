@@ -70,7 +70,8 @@ export function createTurnStore(deps: {
 
   function toEnding(told: TurnEnd): { ending: TurnEnding; instructions: readonly Instructions[] } {
     const { turn, answer, outcome, unstored } = told;
-    const { sent, ...how } = outcome;
+    // Why the model ended it is said by the answer alone.
+    const { sent, endReason: _, ...how } = outcome;
     const { stored = null, instructions = [] } = sent ? nameInstructions(sent) : {};
     const ending = {
       turn,

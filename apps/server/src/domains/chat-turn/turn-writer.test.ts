@@ -8,6 +8,7 @@ import { createTurnWriter, joinStoredEvents } from './turn-writer.ts';
 const done: TurnOutcome = {
   status: 'done',
   error: null,
+  endReason: null,
   inputTokens: null,
   outputTokens: null,
   sent: null,

@@ -116,6 +116,7 @@ export function createTurnWriter(beat: Beat = processBeat) {
           return;
         case 'sent':
         case 'usage':
+        case 'end-reason':
           return;
       }
     },
@@ -230,5 +231,6 @@ export function buildAnswerMetadata(
     metadata.interrupted = true;
   }
   if (outcome.error) metadata.error = outcome.error.message;
+  if (outcome.endReason) metadata.end_reason = outcome.endReason;
   return metadata;
 }

@@ -11,6 +11,7 @@ export {
   type LanguageModel,
   type ModelEvent,
   type ModelFile,
+  type ModelFinishReason,
   type ModelMessage,
   type ModelRequest,
   type ModelTool,

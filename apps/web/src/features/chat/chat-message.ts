@@ -69,6 +69,7 @@ export function messageAttachments(message: ChatMessage): AttachmentPart[] {
 /** The text that says why an answer ends where it ends; null for one that was finished. */
 export function toEndNote(message: ChatMessage) {
   const { metadata } = message;
-  const reason = metadata.interrupted ? 'interrupted' : metadata.aborted ? 'stopped' : null;
+  const { interrupted, aborted, end_reason: endReason = null } = metadata;
+  const reason = interrupted ? 'interrupted' : aborted ? 'stopped' : endReason;
   return reason && (`message.${reason}${messageText(message) === '' ? 'Empty' : ''}` as const);
 }

@@ -551,6 +551,21 @@ describe('stored messages', () => {
     expect(log().textContent).toContain('Deine Nachricht ist gespeichert');
   });
 
+  test.each([
+    ['Half', 'length', 'Write “go on” and it continues.'],
+    ['', 'length', 'has used up all that it may write while it was thinking'],
+    ['Half', 'content_filter', 'does not go on with this answer because of its content'],
+    ['', 'content_filter', 'does not answer this because of its content'],
+    ['', 'silence', 'The model wrote nothing. Ask once more.'],
+  ] as const)(
+    'say of an answer %j that the model has ended by %s what it lacks',
+    async (content, reason, words) => {
+      server.messages = [sampleMessage(0, 'assistant', content, { end_reason: reason })];
+      await renderChat();
+      expect(await screen.findByText(words, { exact: false })).toBeDefined();
+    },
+  );
+
   test('show HTML as text, no script addresses, and open links elsewhere without a way back [MSG-021]', async () => {
     const content =
       'One <img src=x onerror=alert(1)> [two](https://example.org) [three](javascript:alert(1)) ![four](https://example.org/p.png)';
