@@ -125,7 +125,8 @@ export function docOf(file: OldWordFile): Buffer {
   });
 }
 
-type CellValue = string | number | boolean | Date | null;
+/** `t` and `v`: an error such as #N/A, by its number in the file. */
+type CellValue = string | number | boolean | Date | { t: 'e'; v: number } | null;
 
 /** A workbook with all these sheets by their names. */
 export function workbookOf(

@@ -12,9 +12,10 @@ const locked = /password|encrypt/i;
 const EXACT_DIGITS = 15;
 
 /** A value as Excel shows it; a formula counts with the result that was stored. */
-function cellText({ w: shown, v: value, z: format }: CellObject): string {
+function cellText({ t: type, w: shown, v: value, z: format }: CellObject): string {
   // Without a format Excel shortens numbers to its narrow columns: an article number would end as 4.00638E+12.
-  if (typeof value === 'number' && format === 'General') {
+  // The value of an error such as #N/A is a number too, which nobody has ever seen.
+  if (type === 'n' && typeof value === 'number' && format === 'General') {
     return String(Number(value.toPrecision(EXACT_DIGITS)));
   }
   return shown ?? (value === undefined ? '' : String(value));

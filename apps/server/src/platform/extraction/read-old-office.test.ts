@@ -93,6 +93,22 @@ describe('an old Excel file [INPUT-047]', () => {
     expect(text).toBe('# a\n4006381333931\t0.3');
   });
 
+  test.each(['biff8', 'biff5', 'xlsx'] as const)(
+    'shows an error as Excel does, and never as the number that it has in the file (%s)',
+    (format) => {
+      const content = workbookOf(format, {
+        a: [
+          [
+            { t: 'e', v: 42 },
+            { t: 'e', v: 7 },
+          ],
+        ],
+      });
+      const text = format === 'xlsx' ? readExcel(content) : readExcel97(content);
+      expect(text).toBe('# a\n#N/A\t#DIV/0!');
+    },
+  );
+
   test('says the same as a new one', () => {
     expect(readExcel(workbookOf('xlsx', sheets))).toBe(sheetsAsText);
   });
