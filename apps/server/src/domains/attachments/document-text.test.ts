@@ -126,6 +126,17 @@ describe('the model reads the text', () => {
       'Grüße',
     ],
     [
+      'a rich text file with dashes and the ends of its pages, each sign once [INPUT-049]',
+      {
+        name: 'a.rtf',
+        content: rtfOf(
+          String.raw`10\endash 20, \u8212\emdash  S\_Bahn \\endash \pagebb0\page\bullet  Ende`,
+        ),
+      },
+      'application/rtf',
+      '10–20, — S\u2011Bahn \\endash \n• Ende',
+    ],
+    [
       'an OpenDocument text [INPUT-050]',
       { name: 'a.odt', content: odtOf('Ein Absatz') },
       `${open}.text`,

@@ -2,6 +2,7 @@ import { OfficeParser } from 'officeparser';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText, type Sheet } from './sheets-text.ts';
+import { spellOutRtf } from './spell-out-rtf.ts';
 
 const decompressionLimits = {
   maxUncompressedBytes: MAX_UNPACKED_BYTES,
@@ -45,7 +46,8 @@ async function toText(document: Document): Promise<string> {
 export async function readOfficeDocument(content: Buffer, extension: string): Promise<string> {
   let document: Document;
   try {
-    document = await OfficeParser.parseOffice(content, {
+    const known = extension === 'rtf' ? spellOutRtf(content) : content;
+    document = await OfficeParser.parseOffice(known, {
       ocr: false,
       extractAttachments: false,
       decompressionLimits,
