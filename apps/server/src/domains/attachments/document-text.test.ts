@@ -18,6 +18,7 @@ import {
   pdfStream,
   pptxOf,
   rtfOf,
+  wordOf,
   xlsxOf,
 } from './documents.fixture.ts';
 import { docOf, pptOf, workbookOf } from '#platform/extraction/old-documents.fixture.ts';
@@ -208,6 +209,16 @@ describe('the model reads the text', () => {
     expect(shown.indexOf('first')).toBeLessThan(shown.indexOf('second'));
     expect(shown.match(/<attached_file /g)).toHaveLength(2);
     expect(shown.endsWith('What is in it?')).toBe(true);
+  });
+
+  test('of a table without the spaces that would line it up: one long cell would push all the others out', async () => {
+    const row = (...cells: string[]) =>
+      `<w:tr>${cells.map((text) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`).join('')}</w:tr>`;
+    const long = 'Satz. '.repeat(60).trim();
+    const content = wordOf(`<w:tbl>${row(long, long)}${row('', 'B')}${row('A', '')}</w:tbl>`);
+    const shown = await shownToModel({ name: 'a.docx', content });
+    const rows = [`| ${long} | ${long} |`, '|  | B |', '| A |  |'].join(' \n');
+    expect(shown).toBe(frame('a.docx', `${office}.wordprocessingml.document`, rows));
   });
 
   test('without NUL and half characters, which no database takes', async () => {

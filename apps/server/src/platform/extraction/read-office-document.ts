@@ -36,7 +36,14 @@ async function toText(document: Document): Promise<string> {
   const sheets = document.content.filter(({ type }) => type === 'sheet');
   if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
   const { value } = await document.to('text');
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.split('\n').map(withoutPadding).join('\n') : '';
+}
+
+/** A row of a table without the spaces that fill its cells up to the longest one of their column. */
+function withoutPadding(line: string): string {
+  if (!line.startsWith('| ')) return line;
+  const cells = line.slice('| '.length).split(' | ');
+  return `| ${cells.map((cell) => cell.trimEnd()).join(' | ')}`;
 }
 
 /**
