@@ -70,6 +70,17 @@ describe('the model reads the text', () => {
       'Ziele äöü\nZweiter',
     ],
     [
+      'a Word file with signs that are no text in it: hyphens that stay in their line, arrows, ticks [INPUT-046]',
+      {
+        name: 'a.docx',
+        content: wordOf(
+          '<w:p><w:r><w:t>S</w:t><w:noBreakHyphen/><w:t xml:space="preserve">Bahn </w:t></w:r><w:r><w:sym w:font="Wingdings" w:char="F0E0"/></w:r><w:r><w:t xml:space="preserve"> Ziel </w:t><w:sym w:font="Wingdings" w:char="F0FC"/><w:sym w:font="Other" w:char="F0FC"/></w:r></w:p>',
+        ),
+      },
+      `${office}.wordprocessingml.document`,
+      'S\u2011Bahn → Ziel ✓',
+    ],
+    [
       'a Word file from before 2007 [INPUT-046]',
       { name: 'a.doc', content: docOf({ pieces: ['Ziele äöü\r', '„Zweiter“\r'] }) },
       'application/msword',

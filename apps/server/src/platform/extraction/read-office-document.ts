@@ -3,6 +3,7 @@ import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText, type Sheet } from './sheets-text.ts';
 import { spellOutRtf } from './spell-out-rtf.ts';
+import { spellOutWord } from './spell-out-word.ts';
 
 const decompressionLimits = {
   maxUncompressedBytes: MAX_UNPACKED_BYTES,
@@ -46,6 +47,12 @@ function withoutPadding(line: string): string {
   return `| ${cells.map((cell) => cell.trimEnd()).join(' | ')}`;
 }
 
+/** What the reader would leave out in a form that it knows. */
+function spellOut(content: Buffer, extension: string): Buffer {
+  if (extension === 'rtf') return spellOutRtf(content);
+  return extension === 'docx' ? spellOutWord(content) : content;
+}
+
 /**
  * The text of a Word or PowerPoint file of today, of an OpenDocument file, or of rich text.
  * @throws Refused disguised, too-large
@@ -53,8 +60,7 @@ function withoutPadding(line: string): string {
 export async function readOfficeDocument(content: Buffer, extension: string): Promise<string> {
   let document: Document;
   try {
-    const known = extension === 'rtf' ? spellOutRtf(content) : content;
-    document = await OfficeParser.parseOffice(known, {
+    document = await OfficeParser.parseOffice(spellOut(content, extension), {
       ocr: false,
       extractAttachments: false,
       decompressionLimits,

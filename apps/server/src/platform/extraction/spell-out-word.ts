@@ -1,0 +1,47 @@
+import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+
+/** Parts with words of a person: the text, its notes, and what stands above and below it. */
+const PARTS = /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*|comments)\.xml$/;
+const SIGNS = /<w:(?:noBreakHyphen|sym)\b[^<>]{0,200}\/>/g;
+const SYMBOL = /\bw:font="Wingdings".*\bw:char="F0([\dA-F]{2})"/i;
+
+/** What Word makes of typed arrows and smileys, and the boxes and ticks of lists, by its place in the font. */
+const wingdings: Record<string, string> = {
+  '4A': '☺',
+  '4C': '☹',
+  '6F': '☐',
+  A8: '☐',
+  DF: '←',
+  E0: '→',
+  E7: '⇐',
+  E8: '⇒',
+  F3: '⇔',
+  FB: '✗',
+  FC: '✓',
+  FD: '☒',
+  FE: '☑',
+};
+
+function spell(element: string): string {
+  const place = SYMBOL.exec(element)?.[1]?.toUpperCase();
+  const sign = place === undefined ? undefined : wingdings[place];
+  if (element.startsWith('<w:noBreakHyphen')) return '<w:t>\u2011</w:t>';
+  return sign === undefined ? element : `<w:t>${sign}</w:t>`;
+}
+
+/**
+ * A Word file of today in which the hyphens at which no line breaks, and the signs of a font of pictures that people
+ * mean as text, are text: its reader leaves out what is an element of its own, and made "EMail" of "E-Mail".
+ */
+export function spellOutWord(content: Buffer): Buffer {
+  const spelled: Unzipped = {};
+  for (const [name, part] of Object.entries(
+    unzipSync(content, { filter: ({ name }) => PARTS.test(name) }),
+  )) {
+    const xml = strFromU8(part);
+    const text = xml.replaceAll(SIGNS, spell);
+    if (text !== xml) spelled[name] = strToU8(text);
+  }
+  if (Object.keys(spelled).length === 0) return content;
+  return Buffer.from(zipSync({ ...unzipSync(content), ...spelled }, { level: 0 }));
+}
