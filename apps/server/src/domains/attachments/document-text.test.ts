@@ -212,6 +212,19 @@ describe('the model reads the text', () => {
     expect(shown).toBe(frame('a.txt', 'text/plain', 'kruf im Café'));
   });
 
+  test.each([
+    ['cut within a letter', Buffer.from('Größe 5 €').subarray(0, -1), 'Größe 5 \ufffd'],
+    [
+      'marked, with a broken letter',
+      Buffer.concat([Buffer.from('\ufeffGröße '), Buffer.from([0xff])]),
+      'Größe \ufffd',
+    ],
+  ])('of a text in UTF-8 that is %s, which spoils no other letter', async (_how, content, text) => {
+    expect(await shownToModel({ name: 'a.log.txt', content })).toBe(
+      frame('a.log.txt', 'text/plain', text),
+    );
+  });
+
   test('of several files in their order, each in a frame of its own, before the words of the person', async () => {
     const shown = await shownToModel(
       { name: 'b.txt', content: 'first' },

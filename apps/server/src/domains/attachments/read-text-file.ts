@@ -17,8 +17,8 @@ export interface TextBeginning {
 
 /**
  * Reads a text file piece by piece, so that a large one needs no more memory than a small one, and to its end, so
- * that nothing else hides behind a beginning of text. UTF-8, UTF-16 with its mark, and what older programs of
- * Western Europe write (Windows-1252, for example a CSV file of Excel).
+ * that nothing else hides behind a beginning of text. UTF-8, also with some broken letters as where a log was cut,
+ * UTF-16 with its mark, and what older programs of Western Europe write (Windows-1252, for example a CSV file of Excel).
  * @param start the first bytes of the file
  * @param maxLength UTF-16 units that are kept
  * @returns null when the file is no text
@@ -29,32 +29,54 @@ export async function readTextFile(
   maxLength: number,
 ): Promise<TextBeginning | null> {
   const marked = marks.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
-  if (marked) return decode(path, marked.encoding, maxLength);
+  if (marked && marked.encoding !== 'utf-8') return decode(path, marked.encoding, maxLength);
   return (
-    (await decode(path, 'utf-8', maxLength)) ?? (await decode(path, 'windows-1252', maxLength))
+    (await decode(path, 'utf-8', maxLength)) ??
+    (await decode(path, 'utf-8', maxLength, mostlyWhole())) ??
+    (marked ? null : await decode(path, 'windows-1252', maxLength))
   );
 }
 
-/** null when a byte is no text in that encoding */
+/** Judges a text piece by piece; at the end, with nothing, the whole of it. */
+type Judge = (piece: string | null) => boolean;
+
+/** Whether more letters beyond ASCII are whole than broken: in another encoding they hardly ever are. */
+function mostlyWhole(): Judge {
+  let whole = 0;
+  let broken = 0;
+  return (piece) => {
+    for (const [letter] of piece?.matchAll(/[^\0-\x7f]/gu) ?? []) {
+      if (letter === '\ufffd') broken += 1;
+      else whole += 1;
+    }
+    return piece !== null || whole > broken;
+  };
+}
+
+/**
+ * null when a byte is no text in that encoding
+ * @param judge lets broken letters pass, and judges what came out
+ */
 async function decode(
   path: string,
   encoding: string,
   maxLength: number,
+  judge?: Judge,
 ): Promise<TextBeginning | null> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = new TextDecoder(encoding, { fatal: judge === undefined });
   let text = '';
   let length = 0;
   const take = (piece: string): boolean => {
     length += piece.length;
     if (text.length < maxLength) text += piece.slice(0, maxLength - text.length);
-    return !unprintable.test(piece);
+    return !unprintable.test(piece) && judge?.(piece) !== false;
   };
   const content: AsyncIterable<Buffer> = createReadStream(path);
   try {
     for await (const chunk of content) {
       if (!take(decoder.decode(chunk, { stream: true }))) return null;
     }
-    if (!take(decoder.decode())) return null;
+    if (!take(decoder.decode()) || judge?.(null) === false) return null;
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
