@@ -180,6 +180,25 @@ describe('the state of a session', () => {
     expect((await readState()).workflow_data.current_step).toBeNull();
   });
 
+  test.each(['', ' ', '\u200b'])(
+    'keeps the note of a step where a model sends one in which nothing is seen (%j)',
+    async (progress_note) => {
+      const done = { step_name: 'Collect', status: 'completed', progress_note };
+      await run([setup(), update('Collect', 'started', '4 ideas')]);
+      await run([calling('update_workflow_step', done)]);
+      expect((await newest())?.steps[0]).toMatchObject({
+        status: 'completed',
+        progress_note: '4 ideas',
+      });
+    },
+  );
+
+  test('has no workflow whose name or step nobody can see', async () => {
+    const unseen = { name: '\u200b', description: '', success_criteria: '' };
+    await run([setup('\u2800'), calling('setup_workflow', { context: 'Plan', steps: [unseen] })]);
+    expect((await readState()).has_active_workflow).toBe(false);
+  });
+
   test.each(['success', 'partial_success'] as const)(
     'marks every step completed after %s, and celebrates it for 5 seconds [FLOW-016] [FLOW-017] [FLOW-018] [FLOW-020] [FLOW-026] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045] [OPEN2-132]',
     async (outcome) => {

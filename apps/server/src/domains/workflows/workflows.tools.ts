@@ -1,5 +1,6 @@
 import { limits } from '@robin/contract/limits';
-import { storableText } from '@robin/contract/primitives';
+import { nameText, storableText } from '@robin/contract/primitives';
+import { seenText } from '@robin/contract/rules/is-blank';
 import { workflowOutcome, workflowStepStatus } from '@robin/contract/workflows';
 import { z } from 'zod';
 import type { Tool } from '#platform/agent/tool.ts';
@@ -7,7 +8,7 @@ import { currentStepName } from './workflows.presenter.ts';
 import type { WorkflowsService } from './workflows.service.ts';
 import type { Workflow } from './workflows.types.ts';
 
-const name = storableText(limits.workflowNameMaxLength).trim().min(1);
+const name = nameText(limits.workflowNameMaxLength, 'A name that can be seen is missing.');
 const text = storableText(limits.workflowTextMaxLength).trim();
 
 const setupArguments = z.object({
@@ -80,7 +81,8 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
         await service.updateStep(actor, sessionId, {
           stepName: update.step_name,
           status: update.status,
-          progressNote: update.progress_note,
+          // Many models fill what they may leave out with nothing: the note before it stays.
+          progressNote: seenText(update.progress_note),
         });
         return progressOf(await service.findActive(sessionId));
       },
