@@ -277,6 +277,12 @@ test('of a PDF without text the model is told that nothing could be read', async
   expect(shown).toContain('[No text could be read in this file.');
 });
 
+test('of an empty text the model is not told of pictures alone', async () => {
+  const shown = await shownToModel({ name: 'a.txt', content: '' });
+  const note = '[No text could be read in this file. It is empty, or holds pictures only.]';
+  expect(shown).toBe(frame('a.txt', 'text/plain', note));
+});
+
 test('of a PDF with more pages than are read the model is told that there is more', async () => {
   const pages = Array.from({ length: 1_001 }, (_page, index) => `Slide ${index + 1}.`);
   const shown = await shownToModel({ name: 'slides.pdf', content: pdfPages(...pages) });

@@ -10,7 +10,7 @@ const MAX_IMAGES = 5;
 const MIN_SHARE = 200;
 
 const notes = {
-  empty: 'No text could be read in this file. It may hold pictures only.',
+  empty: 'No text could be read in this file. It is empty, or holds pictures only.',
   pushedOut: 'Not shown: newer files take all the room that there is.',
   missing: 'This file is not available any more.',
   cut: (shown: number, all: number, isMore: boolean) =>
