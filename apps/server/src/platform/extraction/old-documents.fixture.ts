@@ -125,8 +125,9 @@ export function docOf(file: OldWordFile): Buffer {
   });
 }
 
-/** `t` and `v`: an error such as #N/A, by its number in the file. */
-type CellValue = string | number | boolean | Date | { t: 'e'; v: number } | null;
+/** `t` and `v`: an error such as #N/A, by its number in the file, or a number in a format. */
+type CellValue = string | number | boolean | Date | FileCell | null;
+type FileCell = { t: 'e'; v: number } | { t: 'n'; v: number; z: string };
 
 /** A workbook with all these sheets by their names. */
 export function workbookOf(

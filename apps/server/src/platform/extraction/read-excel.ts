@@ -1,4 +1,4 @@
-import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { openCompoundFile } from './compound-file.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText } from './sheets-text.ts';
@@ -11,12 +11,39 @@ const locked = /password|encrypt/i;
 /** So many digits of a number are exact in Excel. */
 const EXACT_DIGITS = 15;
 
+/** What is used of the library's formats, which come without types. */
+interface Formatter {
+  format: (format: string, value: number, options: { date1904: boolean }) => unknown;
+}
+
+const formatter = SSF as Formatter;
+
+/** A dot behind a part of a date, which the library takes for the beginning of fractions of a second. */
+const DOT_OF_DATE = /(?<=[dmyhs])\.(?!0)/gi;
+
+/** A number in a format at which the library gave up, such as `dd.mm.yyyy`; as it is where that is no date either. */
+function formatAgain(value: number, format: string, isSince1904: boolean): string {
+  const escaped = format.replaceAll(DOT_OF_DATE, String.raw`\.`);
+  try {
+    return String(formatter.format(escaped, value, { date1904: isSince1904 }));
+  } catch {
+    // Its message says no more than that it does not know the format.
+    return String(value);
+  }
+}
+
 /** A value as Excel shows it; a formula counts with the result that was stored. */
-function cellText({ t: type, w: shown, v: value, z: format }: CellObject): string {
+function cellText(
+  { t: type, w: shown, v: value, z: format }: CellObject,
+  isSince1904: boolean,
+): string {
   // Without a format Excel shortens numbers to its narrow columns: an article number would end as 4.00638E+12.
   // The value of an error such as #N/A is a number too, which nobody has ever seen.
   if (type === 'n' && typeof value === 'number' && format === 'General') {
     return String(Number(value.toPrecision(EXACT_DIGITS)));
+  }
+  if (shown === undefined && typeof value === 'number' && typeof format === 'string') {
+    return formatAgain(value, format, isSince1904);
   }
   return shown ?? (value === undefined ? '' : String(value));
 }
@@ -59,11 +86,12 @@ export function readExcel(content: Buffer): string {
 }
 
 function toText(workbook: WorkBook): string {
+  const isSince1904 = workbook.Workbook?.WBProps?.date1904 === true;
   return sheetsText(
     workbook.SheetNames.map((name) => {
       const sheet: DenseSheet | undefined = workbook.Sheets[name];
       const rows = sheet?.['!data'] ?? [];
-      return { name, rows: rows.map((row) => row?.map(cellText)) };
+      return { name, rows: rows.map((row) => row?.map((cell) => cellText(cell, isSince1904))) };
     }),
   );
 }

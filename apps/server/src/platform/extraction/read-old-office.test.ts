@@ -93,6 +93,23 @@ describe('an old Excel file [INPUT-047]', () => {
     expect(text).toBe('# a\n4006381333931\t0.3');
   });
 
+  test.each(['biff8', 'xlsx'] as const)(
+    'shows a date with dots as such, and never as the number of its day (%s)',
+    (format) => {
+      const dates = ['dd.mm.yyyy', 'D.M.YY', '[$-407]d. mmm yyyy', 'dd.mm.yyyy hh:mm'];
+      const content = workbookOf(format, {
+        a: [dates.map((z) => ({ t: 'n' as const, v: 46145.5, z }))],
+      });
+      const text = format === 'xlsx' ? readExcel(content) : readExcel97(content);
+      expect(text).toBe('# a\n03.05.2026\t3.5.26\t3. May 2026\t03.05.2026 12:00');
+    },
+  );
+
+  test('leaves a number alone whose format nobody knows', () => {
+    const content = workbookOf('xlsx', { a: [[{ t: 'n', v: 46145.5, z: 'TT.MM.JJJJ' }]] });
+    expect(readExcel(content)).toBe('# a\n46145.5');
+  });
+
   test.each(['biff8', 'biff5', 'xlsx'] as const)(
     'shows an error as Excel does, and never as the number that it has in the file (%s)',
     (format) => {
