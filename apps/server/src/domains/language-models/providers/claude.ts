@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {
+  ContextWindow,
   LanguageModel,
   ModelConnection,
   ModelRequest,
@@ -34,11 +35,15 @@ function toolsFor(request: ModelRequest): ModelTool[] {
   }));
 }
 
-/** Claude, through Anthropic's Messages API. */
+/**
+ * Claude, through Anthropic's Messages API, which has to be told how long an answer may become. The SDK says so of the models
+ * that it knows, and 4,096 tokens of every other one.
+ */
 export async function createClaudeModel(
   connection: ModelConnection,
   defaultRoot: string,
   deps: StreamingDependencies,
+  contextWindow: ContextWindow | null,
 ): Promise<LanguageModel> {
   const { createAnthropic } = await import('@ai-sdk/anthropic');
   const { apiKey, baseUrl, model } = connection;
@@ -47,7 +52,12 @@ export async function createClaudeModel(
   return createStreamingModel(
     connection,
     {
-      buildRequest: (request) => captureRequest(form, { ...request, tools: toolsFor(request) }),
+      buildRequest: (request) =>
+        captureRequest(form, {
+          ...request,
+          tools: toolsFor(request),
+          maxOutputTokens: request.maxOutputTokens ?? contextWindow?.answerTokens,
+        }),
       createDecoder: createMessagesDecoder,
     },
     deps,

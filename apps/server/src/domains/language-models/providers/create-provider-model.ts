@@ -36,10 +36,9 @@ export async function createProviderModel(
   roots: ProviderRoots = providerRoots,
 ): Promise<LanguageModel> {
   const { provider, model, baseUrl } = connection;
-  return {
-    ...(await creators[provider](connection, roots[provider], deps)),
-    // Behind an address of somebody's own a provider's name may be given to anything; that of an open model tells what it is.
-    contextWindow:
-      baseUrl === null ? findContextWindow(provider, model) : findOpenModelWindow(model),
-  };
+  // Behind an address of somebody's own a provider's name may be given to anything; that of an open model tells what it is.
+  const contextWindow =
+    baseUrl === null ? findContextWindow(provider, model) : findOpenModelWindow(model);
+  const created = await creators[provider](connection, roots[provider], deps, contextWindow);
+  return { ...created, contextWindow };
 }

@@ -607,6 +607,19 @@ describe('what a server of chat completions wants back with a tool call', () => 
   });
 });
 
+test.each([
+  ['claude-3-haiku-20240307', 4_096],
+  ['claude-3-opus-20240229', 4_096],
+  ['claude-3-5-sonnet-latest', 8_192],
+  ['claude-3-7-sonnet-latest', 64_000],
+  ['claude-opus-4-1', 32_000],
+  ['claude-of-tomorrow', 128_000],
+])('%s may answer with %i tokens, also where the SDK does not know it', async (model, tokens) => {
+  emulator.script(saying('Hi'));
+  await collect(await connect({ provider: 'claude', model }));
+  expect(emulator.requests[0]?.body).toMatchObject({ max_tokens: tokens });
+});
+
 test('does not wait for a provider that only says after its end that it is there', async () => {
   const end = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}';
   const comments = Array.from({ length: 10 }, (): EmulatedStep[] => [
