@@ -33,17 +33,13 @@ export function storeDraft(sessionId: string, text: string): void {
 
 /**
  * Tells what another window makes of the draft of a session, which is one for all windows.
- * @param onChange what was kept before, and what is kept now
  * @returns ends it
  */
-export function followDraft(
-  sessionId: string,
-  onChange: (before: string, now: string) => void,
-): () => void {
+export function followDraft(sessionId: string, onChange: (now: string) => void): () => void {
   const userId = currentUser();
   const draft = userId === undefined ? null : keysOf(userId, sessionId).draft;
-  const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key !== null && key === draft) onChange(oldValue ?? '', newValue ?? '');
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && key === draft) onChange(newValue ?? '');
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);

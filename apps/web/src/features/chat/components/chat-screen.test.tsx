@@ -120,18 +120,23 @@ describe('the composer', () => {
     const key = 'chat_draft:1:s1';
     localStorage.setItem(key, 'Half');
     await renderChat();
-    const changeElsewhere = (oldValue: string | null, newValue: string | null) => {
+    const changeElsewhere = (newValue: string | null) => {
       if (newValue === null) localStorage.removeItem(key);
       else localStorage.setItem(key, newValue);
-      act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
     };
-    changeElsewhere('Half', 'Half a thought');
+    changeElsewhere('Half a thought');
     expect(field().value).toBe('Half a thought');
-    changeElsewhere('Half a thought', null);
+    changeElsewhere(null);
     expect([field().value, localStorage.getItem(key)]).toEqual(['', null]);
-    type('Another one');
-    changeElsewhere('What was there before', null);
-    expect(field().value).toBe('Another one');
+    type('Typed here');
+    changeElsewhere('Typed there');
+    changeElsewhere(null);
+    expect(field().value).toBe('Typed here');
+    await send('Typed here');
+    await waitFor(() => expect(field().value).toBe(''));
+    changeElsewhere('Next');
+    expect(field().value).toBe('Next');
   });
 
   test('leaves what another window keeps as the draft alone until somebody types', async () => {

@@ -75,15 +75,18 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   // What was read is not written back: another window may have put something there meanwhile.
   const kept = useRef(text);
+  const isTypedHere = useRef(false);
   useEffect(() => {
-    if (kept.current !== text) storeDraft(sessionId, text);
+    if (kept.current === text) return;
+    storeDraft(sessionId, text);
     kept.current = text;
+    isTypedHere.current = text !== '';
   }, [sessionId, text]);
   useEffect(
     () =>
-      followDraft(sessionId, (before, now) => {
-        // Whoever has typed on here keeps their own words.
-        if (kept.current !== before) return;
+      followDraft(sessionId, (now) => {
+        // Whoever has typed here keeps their own words.
+        if (isTypedHere.current) return;
         kept.current = now;
         setText(now);
       }),
