@@ -32,17 +32,17 @@ export function storeDraft(sessionId: string, text: string): void {
 }
 
 /**
- * Tells what another window makes of the draft of a session, which is one for all windows.
+ * Tells that another window has sent the draft of a session, or emptied it: it is one for all windows.
  * @returns ends it
  */
-export function followDraft(sessionId: string, onChange: (now: string) => void): () => void {
+export function listenForSentDraft(sessionId: string, onSent: () => void): () => void {
   const userId = currentUser();
   const draft = userId === undefined ? null : keysOf(userId, sessionId).draft;
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key !== null && key === draft) onChange(newValue ?? '');
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && key === draft && newValue === null) onSent();
   };
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
 }
 
 /** An own message that is being changed, what stands in its place so far, and whether that was sent and may have been taken. */

@@ -24,7 +24,7 @@ import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
 import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
-import { followDraft, readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
+import { listenForSentDraft, readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { writeOn } from '#features/chat/write-on.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
@@ -84,11 +84,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }, [sessionId, text]);
   useEffect(
     () =>
-      followDraft(sessionId, (now) => {
+      listenForSentDraft(sessionId, () => {
         // Whoever has typed here keeps their own words.
         if (isTypedHere.current) return;
-        kept.current = now;
-        setText(now);
+        kept.current = '';
+        setText('');
       }),
     [sessionId],
   );
