@@ -6,6 +6,7 @@ import { sampleUser } from '#testing/samples.ts';
 import {
   forgetDrafts,
   forgetUnsent,
+  moveDraft,
   readDraft,
   readEditDraft,
   readUnsent,
@@ -23,6 +24,8 @@ describe('the draft of one person', () => {
   beforeEach(() => {
     connectFakeSession();
     forgetTextsOfOthers();
+    // The storage is empty by now, and knows nobody whom the test before has left signed in.
+    useAuth.setState({ status: 'guest', user: null, token: null });
     signIn(1);
     storeDraft('s1', 'Secret');
   });
@@ -32,6 +35,19 @@ describe('the draft of one person', () => {
     await useAuth.getState().logOut();
     storeDraft('s1', 'Secret');
     expect(isKept()).toBe(false);
+  });
+
+  test('stands once in the session that it goes on in, also where two windows lead it there at the same moment', () => {
+    storeDraft('s2', 'Typed there');
+    moveDraft('s1', 's2');
+    moveDraft('s1', 's2');
+    expect(readDraft('s2')).toBe('Secret\n\nTyped there');
+    moveDraft('s1', 's3');
+    moveDraft('s1', 's3');
+    expect(readDraft('s3')).toBe('Secret');
+    storeDraft('s4', 'Secretly');
+    moveDraft('s1', 's4');
+    expect(readDraft('s4')).toBe('Secret\n\nSecretly');
   });
 
   test('is there for the same person after the session ran out, and for nobody else', () => {

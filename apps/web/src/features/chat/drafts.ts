@@ -169,7 +169,10 @@ export function forgetDrafts(sessionId: string): void {
 export function moveDraft(from: string, to: string): void {
   const edit = readEditDraft(from);
   for (const text of [readDraft(from), edit && !edit.isSent ? edit.text : '']) {
-    if (text.trim() !== '') storeDraft(to, returnToDraft(readDraft(to), text));
+    const draft = readDraft(to);
+    // Another window may have done so in the same moment.
+    const isThere = `${draft}\n\n`.startsWith(`${text}\n\n`);
+    if (text.trim() !== '' && !isThere) storeDraft(to, returnToDraft(draft, text));
   }
 }
 
