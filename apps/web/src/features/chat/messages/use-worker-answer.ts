@@ -8,7 +8,7 @@ interface AnswerSource<Question, Answer> {
   ask: (question: Question) => Promise<Answer>;
   /** Equal questions have equal keys. */
   keyOf: (question: Question) => string;
-  /** So many answers are kept: a row that scrolls into view again must not flicker. */
+  /** So many answers are kept, beside all that are shown: a row that scrolls into view again must not flicker. */
   size: number;
 }
 
@@ -23,6 +23,8 @@ export function createAnswerHook<Question, Answer>(source: AnswerSource<Question
   /** What lacked code, by keys. */
   const missing = new Map<string, Question>();
   const listeners = new Set<() => void>();
+  /** How often each answer is shown, by keys. */
+  const shown = new Map<string, number>();
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -32,9 +34,26 @@ export function createAnswerHook<Question, Answer>(source: AnswerSource<Question
   function keep(key: string, outcome: Outcome<Answer>): void {
     asked.delete(key);
     kept.set(key, outcome);
-    const oldest = kept.size > source.size ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    letGoOfOldest();
     for (const listener of listeners) listener();
+  }
+
+  /** What is shown stays: it would be asked for again at once, and push out the next one, without an end. */
+  function letGoOfOldest(): void {
+    for (const key of kept.keys()) {
+      if (kept.size <= source.size) return;
+      if (!shown.has(key)) kept.delete(key);
+    }
+  }
+
+  /** Notes that an answer is shown, until the function that it answers is called. */
+  function show(key: string): () => void {
+    shown.set(key, (shown.get(key) ?? 0) + 1);
+    return () => {
+      const others = (shown.get(key) ?? 1) - 1;
+      if (others > 0) shown.set(key, others);
+      else shown.delete(key);
+    };
   }
 
   function ask(key: string, question: Question): void {
@@ -65,6 +84,7 @@ export function createAnswerHook<Question, Answer>(source: AnswerSource<Question
     const outcome = useSyncExternalStore(subscribe, () =>
       key === null ? null : (kept.get(key) ?? null),
     );
+    useEffect(() => (key === null ? undefined : show(key)), [key]);
     useEffect(() => {
       if (question !== null) request(question);
     });

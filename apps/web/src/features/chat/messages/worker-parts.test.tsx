@@ -242,6 +242,18 @@ describe('a diagram', () => {
     expect(screen.getByText(excuse)).toBeDefined();
   });
 
+  test('is drawn once, however many stand in the conversation: none pushes out another one that is shown', async () => {
+    const count = 45;
+    answerWith({ svg: '<svg/>', width: 300, height: 200 });
+    const all = Array.from({ length: count }, (_, index) => diagram(`I${index}-->J`)).join('\n\n');
+    render(<Markdown text={all} />);
+    await expect.poll(() => screen.queryAllByRole('img', { name: /^Diagram/ })).toHaveLength(count);
+    // Time enough for questions that would follow from each other.
+    for (let turn = 0; turn < 20; turn += 1) await act(() => Promise.resolve());
+    expect(screen.getAllByRole('img', { name: /^Diagram/ })).toHaveLength(count);
+    expect(asked.filter((question) => !isAboutCode(question))).toHaveLength(count);
+  });
+
   test('whose picture the browser cannot show falls back to its source too', async () => {
     answerWith({ svg: 'broken', width: 300, height: 200 });
     render(<Markdown text={diagram('G-->H')} />);
