@@ -20,6 +20,7 @@ import { MemoryNotices } from '#features/episodes/components/memory-notices.tsx'
 import { MemoryRow } from '#features/episodes/components/memory-row.tsx';
 import { useMemoryDesk, type WantedEpisode } from '#features/episodes/memory-desk.ts';
 import { useEpisodeLiveEvents } from '#features/episodes/use-episode-live-events.ts';
+import { useSessionEpisodes } from '#features/episodes/use-episodes.ts';
 import {
   useMemoryFolds,
   useWantedEpisode,
@@ -117,7 +118,12 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
   const { key: place } = useLocation();
   useEffect(() => () => useMemoryDesk.getState().close(), [place]);
 
-  const overlay = useMemo(() => toOverlay(folds, wanted), [folds, wanted]);
+  // As long as nobody knows what has been remembered, it can't be said either that a message is not folded away.
+  const { isPending } = useSessionEpisodes(sessionId, true);
+  const overlay = useMemo(
+    () => (isPending ? null : toOverlay(folds, wanted)),
+    [isPending, folds, wanted],
+  );
   useEffect(() => {
     onOverlay(overlay);
     return () => onOverlay(null);
