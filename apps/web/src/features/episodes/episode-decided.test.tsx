@@ -168,6 +168,19 @@ describe('a decided episode', () => {
     await screen.findByRole('dialog', { name: /Providers/ });
   });
 
+  test.each([
+    ['en', /\D+message 5$/],
+    ['de', /\D+Nachricht 5$/],
+  ] as const)(
+    'of a single message tells its place as that of one, in %s',
+    async (language, place) => {
+      const message_range = { start: 4, end: 4 };
+      await open({ episodes: [{ ...decided, message_range }] }, language);
+      await press(/^Payment providers/);
+      expect(within(await screen.findByRole('dialog')).getByText(place)).toBeDefined();
+    },
+  );
+
   test('has its messages one click away, and its texts can be put right', async () => {
     const { sent } = await open();
     await press(/^Payment providers/);

@@ -76,6 +76,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
         }
         titleWords={titleOf(episode)}
         description={t('details.place', {
+          count: range.end - range.start + 1,
           when: `${day}, ${time(episode.created_at)}`,
           start: range.start + 1,
           end: range.end + 1,
