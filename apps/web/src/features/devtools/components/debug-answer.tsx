@@ -14,7 +14,10 @@ export function DebugAnswer({ isPending, errors }: DebugAnswerProps) {
     <>
       {[...messages].map((message) => (
         <div key={message} className="p-3">
-          <Alert tone="danger">{message}</Alert>
+          <Alert tone="danger">
+            {/* The same words in every language. */}
+            <span lang="en">{message}</span>
+          </Alert>
         </div>
       ))}
       {isPending && (

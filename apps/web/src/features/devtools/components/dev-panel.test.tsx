@@ -678,6 +678,7 @@ describe('a tab that asks the server', () => {
     handlers[name] = refusal(status, 'internal', 'Words of the server');
     show(tab);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(screen.getByText(words).lang).toBe('en');
     expect(askedFor(name)).toHaveLength(1);
   });
 
@@ -706,9 +707,9 @@ describe('a tab that asks the server', () => {
     '(%s) asks nothing without a session, and says so [ERR2-062] [DEV-014]',
     (tab) => {
       show(tab, null);
-      expect(
-        screen.getByText('No active session - please select a project and start a chat session'),
-      ).toBeDefined();
+      const words = 'No active session - please select a project and start a chat session';
+      // These are English on a German page, too.
+      expect(screen.getByText(words).lang).toBe('en');
       expect(sent).toEqual([]);
     },
   );

@@ -28,7 +28,11 @@ export function NoSession({ error }: { error: string | undefined }) {
           </li>
         ))}
       </ol>
-      {error && <p className="mt-3 font-mono text-micro text-text-muted">{error}</p>}
+      {error && (
+        <p lang="en" className="mt-3 font-mono text-micro text-text-muted">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
