@@ -306,6 +306,30 @@ describe('an address that names a message', () => {
     await expect.poll(() => highlighted().map(({ dataset }) => dataset['key'])).toEqual(['m1']);
   });
 
+  test('leads to it also where the messages could not be read again', async () => {
+    const server = createChatServer();
+    const client = createTestQueryClient();
+    server.messages = [
+      sampleMessage(0, 'user', 'Question'),
+      sampleMessage(1, 'assistant', 'See [above](/chat?message=0).'),
+    ];
+    await renderChat('en', { client });
+    const failure = { status: 500, detail: 'Not now.', code: 'internal' };
+    server.failures.set('GET /api/sessions/s1/messages', failure);
+    await act(() => client.invalidateQueries({ queryKey: ['chat', 'messages', 's1'] }));
+    fireEvent.click(screen.getByRole('link', { name: 'above' }));
+    await expect.poll(() => highlighted().map(({ dataset }) => dataset['key'])).toEqual(['m0']);
+  });
+
+  test('does not say that messages are loading where they could not be loaded', async () => {
+    const server = createChatServer();
+    const failure = { status: 500, detail: 'Not now.', code: 'internal' };
+    server.failures.set('GET /api/sessions/s1/messages', failure);
+    await renderChat('en', { address: '/chat?message=2' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again');
+    expect(screen.queryByText('Older messages are loading …')).toBeNull();
+  });
+
   test('of one that was edited since leads to what took its place, and shows what stood there', async () => {
     const server = createChatServer();
     server.messages = [

@@ -107,7 +107,8 @@ export function SessionView(props: SessionViewProps) {
   });
   const { jump, isLoading: isJumping } = useJump({
     sessionId,
-    isReady: query.isSuccess,
+    // Also where they could not be read again: nobody waits for what may never come.
+    isReady: query.data !== undefined,
     onSuperseded: own.showEarlier,
   });
 

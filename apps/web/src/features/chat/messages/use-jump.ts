@@ -41,7 +41,7 @@ function findByIndex(messages: readonly StoredMessage[], index: number): Found |
 
 interface JumpOptions {
   sessionId: string;
-  /** Whether the newest messages are there, so that it is known what is missing. */
+  /** Whether there are messages, however old, so that it is known what is missing. */
   isReady: boolean;
   /** Called where the message has given way to this one. */
   onSuperseded: (message: ChatMessage) => void;
@@ -81,7 +81,7 @@ export function useJump({ sessionId, isReady, onSuperseded }: JumpOptions) {
     };
   }, [client, sessionId, index, isReady, setParameters, onSuperseded]);
 
-  return { jump, isLoading: index !== null };
+  return { jump, isLoading: isReady && index !== null };
 }
 
 function withoutMessage(parameters: URLSearchParams): URLSearchParams {
