@@ -364,6 +364,26 @@ describe('an answer', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
   });
 
+  test('that ends by itself takes whoever was about to stop it back to where one writes', async () => {
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(started, text('Half'));
+    screen.getByRole('button', { name: 'Stop' }).focus();
+    await server.stream.send(end);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('that ends by itself leaves the focus with whoever does something else', async () => {
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(started, text('Half'));
+    log().focus();
+    await server.stream.send(end);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(document.activeElement).toBe(log());
+  });
+
   test('is stopped without a keyboard over it on a touch screen', async () => {
     pointWith('finger');
     await renderChat();

@@ -213,6 +213,20 @@ describe('a new message', () => {
   });
 });
 
+test('whoever goes to the newest message by keyboard goes on from the list, as the button is gone there', () => {
+  render(<ConversationView {...usual} messages={messagesOf(5)} />);
+  lay({ client: 500, all: 1_000 });
+  for (const place of [500, 200]) {
+    log().scrollTop = place;
+    fireEvent.scroll(log());
+  }
+  const button = screen.getByRole('button', { name: 'Jump to the newest message' });
+  button.focus();
+  fireEvent.click(button);
+  expect(screen.queryByRole('button', { name: 'Jump to the newest message' })).toBeNull();
+  expect(document.activeElement).toBe(log());
+});
+
 describe('older messages', () => {
   /** What the browser tells about where the beginning of the list is. */
   let comeNear: () => void;

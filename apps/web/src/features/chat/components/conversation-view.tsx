@@ -168,7 +168,13 @@ export function ConversationView(props: ConversationViewProps) {
                 iconSize={18}
                 label={t('conversation.jumpToNewest')}
                 variant="secondary"
-                onClick={scroll.scrollToEnd}
+                onClick={({ currentTarget }) => {
+                  // It goes with the way: who uses the keyboard goes on from the list.
+                  const list = scroll.container.current;
+                  if (document.activeElement === currentTarget)
+                    list?.focus({ preventScroll: true });
+                  scroll.scrollToEnd();
+                }}
                 className="size-9! rounded-full! shadow-3! touch:size-11!"
               />
             </span>

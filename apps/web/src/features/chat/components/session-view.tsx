@@ -131,10 +131,12 @@ export function SessionView(props: SessionViewProps) {
   }, [returned, returnEdit, takeReturned]);
   const isForEditor = returned?.replaces && stored.some(({ id }) => id === returned.replaces?.id);
 
+  // The button that stops goes away with the answer; the focus goes where one writes on.
+  const goOnWriting = () => writeOn(composerField);
+
   function stop(): void {
     stopTurn();
-    // The button goes away with the answer; the focus goes where one writes on.
-    writeOn(composerField);
+    goOnWriting();
   }
 
   useEffect(() => {
@@ -166,7 +168,11 @@ export function SessionView(props: SessionViewProps) {
               welcome
             )
           }
-          floating={turn.activity && <StopPill activity={turn.activity} onStop={stop} />}
+          floating={
+            turn.activity && (
+              <StopPill activity={turn.activity} onStop={stop} onFocusGone={goOnWriting} />
+            )
+          }
         />
       </DebugModeContext>
       {Memory && (
