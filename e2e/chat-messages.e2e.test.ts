@@ -295,6 +295,26 @@ test('a conversation is printed alone, on white and to its end, with tables as t
   expect(papers).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']);
 });
 
+test('what Robin had in sight for an answer is printed to its end, as nobody can scroll on paper', async ({
+  openWindow,
+  person,
+}) => {
+  const { page, messages, ...chat } = await openChat(
+    { openWindow, person },
+    // So narrow that the text is higher than its box.
+    { viewport: { width: 320, height: 700 } },
+  );
+  await chat.send('First wording');
+  await chat.waitForEndOfAnswer();
+  await messages.last().getByRole('button', { name: 'What Robin saw' }).click();
+  const instructions = page.locator('dialog pre');
+  await instructions.waitFor();
+  const isCut = (one: Element) => one.scrollHeight > one.clientHeight;
+  expect(await instructions.evaluate(isCut)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await instructions.evaluate(isCut)).toBe(false);
+});
+
 test('on a phone a table is a list of lines, and nothing but code scrolls sideways', async ({
   openWindow,
   person,
