@@ -144,7 +144,7 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
   return (
     <>
       <MemoryNotices sessionId={sessionId} onWriteOn={onWriteOn} />
-      <LoadOriginals />
+      <LoadOriginals sessionId={sessionId} />
       {isLinking && <DocumentNews projectId={projectId} />}
       <EpisodeDialogs
         sessionId={sessionId}

@@ -20,7 +20,7 @@ beforeEach(resetEpisodePanel);
 
 /** Shows the placeholder of an episode, the end of its messages, and a field beside the conversation. */
 async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
-  serveEpisodes({ episodes: [sampleEpisode()], ...handlers });
+  const server = serveEpisodes({ episodes: [sampleEpisode()], ...handlers });
   await loadTexts('en');
   const row = { sessionId: 's1', episodeId: 'e1', isOfCandidate: false };
   render(
@@ -29,10 +29,11 @@ async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
         <input aria-label="Elsewhere" />
         <MemoryRow {...row} isMore={false} />
         <MemoryRow {...row} isMore />
-        <LoadOriginals />
+        <LoadOriginals sessionId="s1" />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return server;
 }
 
 test('a placeholder whose messages could not be loaded says so in their place, in English whatever the language of the page [ERR2-022]', async () => {
@@ -77,6 +78,15 @@ test('messages that are folded away are kept no longer, so that a window of days
   expect(useMemoryDesk.getState().originals.size).toBe(0);
   fireEvent.click(toggle);
   expect(kept()).toBe(2);
+});
+
+test('messages are read of the episodes of the session that is shown alone, however many were expanded in others', async () => {
+  const { sent } = await show();
+  act(() => useMemoryDesk.getState().expand('of another session'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the messages' }));
+  const asked = () => sent.map(({ path }) => path).filter((path) => path.includes('/messages'));
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]).toContain('/candidates/e1/messages');
 });
 
 test('a candidate whose decision failed passes no focus on, so that none is taken once somebody else decides', async () => {

@@ -3,11 +3,19 @@ import { useEffect } from 'react';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { episodeMessagesQuery } from '#features/episodes/api/episode-queries.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useSessionEpisodes } from '#features/episodes/use-episodes.ts';
 
-/** Loads the messages of every expanded episode, page by page as far as they were asked for. Shows nothing itself. */
-export function LoadOriginals() {
+/**
+ * Loads the messages of every expanded episode of a session, page by page as far as they were asked for. Shows nothing
+ * itself. What was expanded in another session, or is gone, is not read again each time that somebody turns to the window.
+ */
+export function LoadOriginals({ sessionId }: { sessionId: string }) {
   const expanded = useMemoryDesk((desk) => desk.expanded);
-  return [...expanded].map(([id, downTo]) => <OriginalsOf key={id} id={id} downTo={downTo} />);
+  const { data: episodes = [] } = useSessionEpisodes(sessionId, true);
+  return episodes.map(({ id }) => {
+    const downTo = expanded.get(id);
+    return downTo !== undefined && <OriginalsOf key={id} id={id} downTo={downTo} />;
+  });
 }
 
 function OriginalsOf({ id, downTo }: { id: string; downTo: number }) {
