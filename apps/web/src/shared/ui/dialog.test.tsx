@@ -51,6 +51,20 @@ test('a step back closes the dialog on top, the next one what lies below, and ne
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a request to close, such as the Back of Android, closes the dialog on top alone, and calling off a choice of files closes none', () => {
+  render(<TwoDialogs />);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  const cancel = (element: Element, bubbles = false) =>
+    fireEvent(element, new Event('cancel', { bubbles, cancelable: true }));
+  cancel(screen.getByRole('dialog', { name: 'Above' }));
+  expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull();
+  const below = screen.getByRole('dialog', { name: 'Below' });
+  cancel(screen.getByRole('button', { name: 'More' }), true);
+  expect(below.isConnected).toBe(true);
+  cancel(below);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a step back closes also what the step before it has opened, and does not leave the page', async () => {
   function AskingDialog() {
     const [isAsking, setAsking] = useState(false);

@@ -58,6 +58,8 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
   return {
     ref: element,
     onCancel: (event: SyntheticEvent) => {
+      // A dialog inside of it, or a field for files, is called off without it.
+      if (event.target !== event.currentTarget) return;
       // Whether the dialog closes is the owner's decision, not the browser's.
       event.preventDefault();
       dismiss();
