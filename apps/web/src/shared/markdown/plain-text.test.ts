@@ -23,6 +23,13 @@ test('a card shows nothing of an address in which its text was cut', () => {
   expect(plainText('See [the docs](https://example.org/a')).toBe('See the docs');
 });
 
+test('a card shows nothing of an address with brackets in it', () => {
+  expect(
+    plainText('The [robin](https://en.wikipedia.org/wiki/Robin_(bird) "A (small) bird") (sings).'),
+  ).toBe('The robin (sings).');
+  expect(plainText('[A](/a_(b)) and [c](d(e) f')).toBe('A and c f');
+});
+
 test('a card shows nothing of the line below a title', () => {
   expect(plainText('Goal\n====\n\nOne.\n\nRisk\n----\n\na == b')).toBe('Goal One. Risk a == b');
 });

@@ -20,7 +20,10 @@ export function withoutMarks(markdown: string): string {
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
       // The beginning of a long text may end within an address.
-      .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|$)/g, '$1')
+      .replaceAll(
+        /!?\[([^\]]*)\]\((?:(?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|[^)]*(?:\)|$))/g,
+        '$1',
+      )
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(/\*\*+|~~|[`|]+/g, '')
       // A star of its own stands at the edge of a word; between two it multiplies.
