@@ -40,6 +40,9 @@ describe('front matter', () => {
       text: 'Words',
     });
     expect(readFrontMatter('---\ntags: a, b\n---\nWords').fields).toEqual({ tags: ['a', 'b'] });
+    expect(readFrontMatter('---\ntags: [a, "b, c", \'d, e\']\n---\nWords').fields).toEqual({
+      tags: ['a', 'b, c', 'd, e'],
+    });
   });
 
   test.each([

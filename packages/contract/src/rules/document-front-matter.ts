@@ -71,6 +71,6 @@ function readQuoted(text: string): string | null {
 /** A list in brackets, or words separated by commas. */
 function readList(value: string): string[] {
   const inner = /^\[(.*)\]$/s.exec(value.trim())?.[1] ?? value;
-  const parts = inner.match(/"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|[^,]+/g) ?? [];
+  const parts = inner.match(/"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|[^,\s][^,]*/g) ?? [];
   return parts.map(readValue).filter((tag) => tag !== '');
 }
