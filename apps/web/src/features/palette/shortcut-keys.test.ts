@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commandKeyName, readShortcut } from './shortcut-keys.ts';
 
 /** A key pressed in the element; in none where nothing has the focus. */
@@ -25,6 +25,15 @@ describe('the keys that work everywhere', () => {
     expect(press('K', { metaKey: true })).toBe('search');
     expect(press('k')).toBeNull();
     expect(press('k', { ctrlKey: true, altKey: true })).toBeNull();
+  });
+
+  test('leave Ctrl with K to the one who writes at a Mac, and with Shift to the browser', () => {
+    expect(press('K', { ctrlKey: true, shiftKey: true })).toBeNull();
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(press('k', { ctrlKey: true }, add('textarea'))).toBeNull();
+    expect(press('k', { metaKey: true }, add('textarea'))).toBe('search');
+    expect(press('k', { ctrlKey: true })).toBe('search');
   });
 
   test('are the question mark for the list of keys, but not while typing', () => {
