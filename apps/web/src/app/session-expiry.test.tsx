@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
+import { announceUnauthorized } from '#shared/api/unauthorized.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
@@ -68,4 +69,17 @@ test('what somebody wrote when their session ran out is nowhere for the next per
   await logIn('ada');
   expect((await composer()).value).toBe('');
   expect(JSON.stringify({ ...localStorage })).not.toContain(written);
+});
+
+test('a search that was open when the session ran out does not open for whoever signs in next', async () => {
+  serveUntilExpiry();
+  const { router } = await renderApp('/chat');
+  await composer();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Search' });
+  act(() => announceUnauthorized('token'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await logIn('ada');
+  await composer();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -43,6 +43,8 @@ function FrameWithData() {
   usePaletteKeys();
   const isPaletteOpen = usePalette((state) => state.view !== 'closed');
   const closePalette = usePalette((state) => state.close);
+  // Whoever signs in next has not asked for it.
+  useEffect(() => closePalette, [closePalette]);
   const { pathname } = useLocation();
   // The chat fills the window and scrolls inside; the other pages are as long as they are.
   const fillsWindow = pathname === paths.chat || pathname === paths.workflow;
