@@ -81,6 +81,27 @@ describe('a start of the page', () => {
     expect(useAuth.getState().status).toBe('guest');
   });
 
+  test('that the browser has kept and comes back to asks anew, also where it hears only then that its question was cut off', async () => {
+    const leave = () => dispatchEvent(new Event('pagehide'));
+    const comeBack = () => dispatchEvent(new Event('pageshow'));
+    const cutOff = (meanwhile: () => void) => () => {
+      getMe = () => Promise.resolve(sofia);
+      meanwhile();
+      return refuse();
+    };
+    getMe = cutOff(leave);
+    await start();
+    expect(useAuth.getState().status).toBe('loading');
+    comeBack();
+    await vi.waitFor(() => expect(useAuth.getState().status).toBe('signedIn'));
+
+    useAuth.setState({ status: 'loading', user: null, token: null });
+    getMe = cutOff(() => [leave(), comeBack()]);
+    await start();
+    expect(useAuth.getState().status).toBe('signedIn');
+    expect(readToken()).toBe('token');
+  });
+
   test('whose question is cut off because another page was asked for asks anew, and gives up the token only where that fails', async () => {
     let answer: () => Promise<User> = () => Promise.resolve(sofia);
     const cutOff = () => {

@@ -106,12 +106,14 @@ export const useAuth = create<AuthState>((set, get) => ({
       isCutOff = true;
     };
     addEventListener('beforeunload', cutOff);
+    addEventListener('pagehide', cutOff);
     try {
       const calls = await loadCalls();
       set({ status: 'signedIn', user: await calls.getMe(), token });
     } catch {
-      // A page that is being left cuts off its own calls: that says nothing about the session.
-      if (isLeaving) return;
+      // A page that is being left cuts off its own calls: that says nothing about the session. Where the browser keeps the
+      // page and comes back to it, it is asked anew.
+      if (isLeaving) return addEventListener('pageshow', () => void get().start(), { once: true });
       // Firefox cuts them off as soon as another page is asked for, and also where the page then stays.
       if (isCutOff) return await get().start();
       // Whatever else the reason: a session that cannot be confirmed is none. A token that came since is another one.
@@ -119,6 +121,7 @@ export const useAuth = create<AuthState>((set, get) => ({
       set(guest);
     } finally {
       removeEventListener('beforeunload', cutOff);
+      removeEventListener('pagehide', cutOff);
     }
   },
   logIn: async (username, password) => {
