@@ -1,3 +1,5 @@
+import { storeText } from '#shared/storage/store-text.ts';
+
 /** Key of the bearer token in local storage. */
 const TOKEN_KEY = 'token';
 
@@ -7,14 +9,18 @@ const TOKEN_KEY = 'token';
  */
 let own: string | null | undefined;
 
+/** The token of this window where the browser had no room for it: the last sign-in all the same. */
+let homeless: string | null = null;
+
 /** What the last sign-in at this browser has left, in whichever window; null when nobody is signed in any more. */
 export function readStoredToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY);
+  return localStorage.getItem(TOKEN_KEY) ?? homeless;
 }
 
 /** Makes the token of this browser the one of this window, and answers it. */
 export function takeStoredToken(): string | null {
   own = readStoredToken();
+  if (own !== homeless) homeless = null;
   return own;
 }
 
@@ -24,13 +30,23 @@ export function readToken(): string | null {
   return own ?? null;
 }
 
+/** Keeps the token for this browser; where there is no room for it, for this window alone. */
 export function storeToken(token: string): void {
   own = token;
-  localStorage.setItem(TOKEN_KEY, token);
+  storeText(TOKEN_KEY, token);
+  homeless = localStorage.getItem(TOKEN_KEY) === token ? null : token;
+  // The one that lies there instead is of an earlier sign-in.
+  if (homeless !== null) localStorage.removeItem(TOKEN_KEY);
+}
+
+/** For the moment in which there may be more room than before. */
+export function storeHomelessToken(): void {
+  if (homeless !== null) storeToken(homeless);
 }
 
 /** Gives up the token of this window. One that another window has brought since stays with that one. */
 export function dropToken(): void {
   if (readStoredToken() === readToken()) localStorage.removeItem(TOKEN_KEY);
   own = null;
+  homeless = null;
 }

@@ -1,8 +1,9 @@
 import type { User } from '@robin/contract/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readToken, storeToken } from '#shared/api/token.ts';
+import { readStoredToken, readToken, storeToken } from '#shared/api/token.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { beforeLogOut, connectSessionCalls, useAuth } from './auth-store.ts';
+import { followOtherWindows } from './follow-other-windows.ts';
 import { forgetTextsOfOthers, mayKeepTextsOf } from './personal-storage.ts';
 
 const sofia = sampleUser();
@@ -152,6 +153,44 @@ test('a sign-in whose person cannot be read is none, and says why', async () => 
   await expect(useAuth.getState().logIn('sofia', 'secret')).rejects.toBe(failure);
   expect(readToken()).toBeNull();
   expect(useAuth.getState()).toMatchObject({ status: 'guest', hasJustLoggedIn: false });
+});
+
+describe('a sign-in at a browser that has no room left', () => {
+  /** Nothing can be stored as long as something lies under the key. */
+  function fillStorage(key: string): void {
+    localStorage.removeItem('token');
+    localStorage.setItem(key, 'All that there is room for');
+    const { setItem } = Storage.prototype;
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function store(
+      this: Storage,
+      name,
+      text,
+    ) {
+      if (localStorage.getItem(key) !== null) throw new DOMException('', 'QuotaExceededError');
+      setItem.call(this, name, text);
+    });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    callOff = () => [full, warn].forEach((spy) => spy.mockRestore());
+  }
+
+  beforeEach(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+
+  test('holds in its window until that logs out', async () => {
+    fillStorage('somebody_elses');
+    await useAuth.getState().logIn('sofia', 'secret');
+    expect(useAuth.getState()).toMatchObject({ status: 'signedIn', user: sofia });
+    followOtherWindows();
+    expect(useAuth.getState().status).toBe('signedIn');
+    expect(readToken()).toBe('token');
+    await useAuth.getState().logOut();
+    expect(readStoredToken()).toBeNull();
+  });
+
+  test('is kept for the next page too once what others have typed is gone', async () => {
+    fillStorage(`chat_draft:${ada.id}:s1`);
+    await useAuth.getState().logIn('sofia', 'secret');
+    expect(localStorage.getItem('token')).toBe('token');
+  });
 });
 
 describe('logging out', () => {

@@ -1,3 +1,4 @@
+import { storeHomelessToken } from '#shared/api/token.ts';
 import { storeText } from '#shared/storage/store-text.ts';
 import { beforeLogOut, useAuth } from './auth-store.ts';
 
@@ -38,6 +39,7 @@ export function forgetTextsOfOthers(): void {
     if (user) {
       // What others have left makes room. Where there is none all the same, nothing is kept of anybody.
       forget((owner) => owner !== String(user.id));
+      storeHomelessToken();
       localStorage.removeItem(OWNER_KEY);
       storeText(OWNER_KEY, String(user.id));
     } else if (before && !mayKeepTextsOf(before.id)) {
