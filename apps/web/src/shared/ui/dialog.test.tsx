@@ -65,6 +65,26 @@ test('a request to close, such as the Back of Android, closes the dialog on top 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a dialog that the browser closes by itself, as with the second Back of Android, is there until its owner closes it', () => {
+  const onClose = vi.fn();
+  const show = (canDismiss: boolean) => (
+    <Dialog isOpen canDismiss={canDismiss} onClose={onClose} title="Busy">
+      Text
+    </Dialog>
+  );
+  const { rerender } = render(show(false));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  const closeByBrowser = () => {
+    dialog.close();
+    fireEvent(dialog, new Event('close'));
+  };
+  closeByBrowser();
+  expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0]);
+  rerender(show(true));
+  closeByBrowser();
+  expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 1]);
+});
+
 test('a step back closes also what the step before it has opened, and does not leave the page', async () => {
   function AskingDialog() {
     const [isAsking, setAsking] = useState(false);

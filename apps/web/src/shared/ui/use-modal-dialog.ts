@@ -64,6 +64,12 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
       event.preventDefault();
       dismiss();
     },
+    onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+      if (target !== currentTarget || currentTarget.open) return;
+      // A second Back of Android closes it without a question, though it is still there for its owner.
+      currentTarget.showModal();
+      dismiss();
+    },
     onKeyDown: (event: KeyboardEvent) => {
       // Browsers close a dialog on a second Escape although the first was refused.
       if (event.key === 'Escape' && !event.defaultPrevented) {
