@@ -94,6 +94,7 @@ describe('how long ago something was', () => {
     ['2026-11-20T11:00:00Z', '1 hour ago', 'vor 1 Stunde'],
     ['2026-11-19T12:00:01Z', '23 hours ago', 'vor 23 Stunden'],
     ['2026-11-19T12:00:00Z', 'yesterday', 'gestern'],
+    ['2026-11-18T12:00:01Z', '2 days ago', 'vorgestern'],
     ['2026-11-08T12:00:00Z', '12 days ago', 'vor 12 Tagen'],
   ])('%s is %s, %s', (instant, english, german) => {
     expect(timeAgo(instant, 'en', now)).toBe(english);

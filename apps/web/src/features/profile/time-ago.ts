@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { countDays } from '#shared/i18n/format-day.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,5 +18,6 @@ export function timeAgo(instant: string, language: InterfaceLanguage, now: numbe
   if (passed < MINUTE_MS) return words.format(0, 'second');
   if (passed < HOUR_MS) return words.format(-Math.floor(passed / MINUTE_MS), 'minute');
   if (passed < DAY_MS) return words.format(-Math.floor(passed / HOUR_MS), 'hour');
-  return words.format(-Math.floor(passed / DAY_MS), 'day');
+  // Yesterday is a day of the calendar: what is nearly two days ago was the day before.
+  return words.format(-countDays(new Date(instant), new Date(now)), 'day');
 }

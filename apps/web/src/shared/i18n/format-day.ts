@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function formatDay(instant: string, language: InterfaceLanguage, now: Date): string {
   const day = new Date(instant);
-  const daysAgo = Math.round((startOfDay(now) - startOfDay(day)) / DAY_MS);
+  const daysAgo = countDays(day, now);
   if (daysAgo === 0 || daysAgo === 1) {
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
   }
@@ -20,6 +20,11 @@ export function formatDay(instant: string, language: InterfaceLanguage, now: Dat
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   });
+}
+
+/** How many days of the calendar lie between two moments; some of them are an hour longer or shorter. */
+export function countDays(from: Date, to: Date): number {
+  return Math.round((startOfDay(to) - startOfDay(from)) / DAY_MS);
 }
 
 /**
