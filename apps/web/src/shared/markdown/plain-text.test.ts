@@ -30,6 +30,19 @@ test('a card shows nothing of an address with brackets in it', () => {
   expect(plainText('[A](/a_(b)) and [c](d(e) f')).toBe('A and c f');
 });
 
+test('a card shows the words of a link that have brackets or a picture in them', () => {
+  expect(plainText('See [[ROB-1] Sign in](https://example.org/1) and [![plan](a.png)](b).')).toBe(
+    'See [ROB-1] Sign in and plan.',
+  );
+  expect(plainText('- [ ] [a] and [b')).toBe('[a] and [b');
+});
+
+test('a card shows the words of a quotation without the marks in it', () => {
+  expect(plainText('> > Said:\n> - [x] done\n>so\n>\n> ```ts\n> code\n> ```\n\n3 > 2')).toBe(
+    'Said: done so code 3 > 2',
+  );
+});
+
 test('a card shows nothing of the line below a title', () => {
   expect(plainText('Goal\n====\n\nOne.\n\nRisk\n----\n\na == b')).toBe('Goal One. Risk a == b');
 });

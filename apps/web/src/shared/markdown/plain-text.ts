@@ -7,6 +7,10 @@ export function plainText(markdown: string): string {
 const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const FIRST_STAND_IN = 0xfd_d0;
 
+/** A link or a picture, with brackets in pairs within its words and its address; or all that a text was cut in. */
+const LINK =
+  /!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?:(?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|[^)]*(?:\)|$))/g;
+
 /** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, below a title, and anywhere. */
 export function withoutMarks(markdown: string): string {
   return (
@@ -15,15 +19,16 @@ export function withoutMarks(markdown: string): string {
       .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
         String.fromCodePoint(FIRST_STAND_IN + ESCAPABLE.indexOf(sign)),
       )
+      // Within a quotation all other marks may begin a line, and need no space before them.
+      .replaceAll(/^(?:[ \t]*>)+/gm, '')
       .replaceAll(/^\s*(```|~~~).*$/gm, '')
       .replaceAll(/^[ \t|:]*[-=][ \t|:=-]*$/gm, '')
-      .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+      .replaceAll(/^\s*(#{1,6}|[-*+]|\d+[.)])\s+/gm, '')
       .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
       // The beginning of a long text may end within an address.
-      .replaceAll(
-        /!?\[([^\]]*)\]\((?:(?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|[^)]*(?:\)|$))/g,
-        '$1',
-      )
+      .replaceAll(LINK, '$1')
+      // A picture may itself be what is linked.
+      .replaceAll(LINK, '$1')
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(/\*\*+|~~|[`|]+/g, '')
       // A star of its own stands at the edge of a word; between two it multiplies.
