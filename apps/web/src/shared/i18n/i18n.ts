@@ -57,13 +57,13 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
     });
 }
 
-/** Files that came in no language: the page shows the names of their texts. */
-const missing: { language: string; namespace: string }[] = [];
+/** Files that have not come: the page shows the English one in their place, or the names of their texts. */
+const missing: { language: string; namespace: string; isReplaced: boolean }[] = [];
 
 /** A German file that cannot be had even after several tries is replaced by the English one. */
 async function showEnglishInstead(language: string, namespace: string): Promise<void> {
-  if (language !== 'en' && (await show(language, namespace, 'en'))) return;
-  missing.push({ language, namespace });
+  const isReplaced = language !== 'en' && (await show(language, namespace, 'en'));
+  missing.push({ language, namespace, isReplaced });
 }
 
 /** Shows the texts of a namespace in the words of a file, wherever they stand. False where it does not come. */
@@ -80,9 +80,14 @@ async function show(language: string, namespace: string, fileLanguage: string): 
 
 /** Asks once more for what is missing. The page stays as it is meanwhile, with what is typed there. */
 function askForMissing(): void {
-  for (const { language, namespace } of missing.splice(0)) {
+  for (const file of missing.splice(0)) {
+    const { language, namespace, isReplaced } = file;
     void show(language, namespace, language).then((isThere) => {
-      if (!isThere) void showEnglishInstead(language, namespace);
+      // A language without any texts was not spoken yet: days and numbers stood there in the other one.
+      if (isThere && language === i18next.language) void i18next.changeLanguage(language);
+      if (isThere) return;
+      if (isReplaced) missing.push(file);
+      else void showEnglishInstead(language, namespace);
     });
   }
 }

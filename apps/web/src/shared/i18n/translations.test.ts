@@ -155,6 +155,27 @@ describe('a translation file', () => {
     expect(result.current).not.toBe('title');
   });
 
+  test('in German that has an English one in its place is asked for again with what somebody does next', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    serveLocales();
+    await start('en');
+    serveLocales(Object.fromEntries(namespaces.map((name) => [`/locales/de/${name}.json`, 100])));
+    const { result } = renderHook(() => useTranslation('navigation').t('projects'));
+    void changeLanguage('de');
+    const press = () =>
+      act(async () => {
+        window.dispatchEvent(new Event('pointerdown'));
+        await vi.advanceTimersByTimeAsync(120_000);
+      });
+    await press();
+    await press();
+    expect(result.current).toBe('Projects');
+    serveLocales();
+    await press();
+    expect(result.current).toBe('Projekte');
+    expect(i18next.resolvedLanguage).toBe('de');
+  });
+
   test.each(['en', 'de'] as const)(
     'that cannot be had in any language is asked for again with what somebody does next (%s)',
     async (language) => {
