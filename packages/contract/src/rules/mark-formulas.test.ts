@@ -12,6 +12,7 @@ describe('a formula', () => {
     ['\\[ a = b \\]', onItsOwn('a = b')],
     ['$$\na = b\n- c\n$$', onItsOwn('a = b - c')],
     ['$a$ and $b$.', `${inLine('a')} and ${inLine('b')}.`],
+    ['10$^{-3}$ of 5$\\,$kg', `10${inLine('^{-3}')} of 5${inLine('\\,')}kg`],
     ['$a\\$b$', inLine('a\\$b')],
     ['> $$\n> a = b\n> + c\n> $$', `> ${onItsOwn('a = b + c')}`],
     ['$$\na\n> b\n$$', onItsOwn('a > b')],
@@ -28,6 +29,7 @@ describe('a formula', () => {
   test.each([
     ['money', 'It costs $5 today and $6 tomorrow.'],
     ['dollars that stand apart', 'from 5 $ to 7 $ or $ 8 $'],
+    ['money as it is written in German', 'Der 10$-Plan, 5$/Monat, und der 20$-Plan, 9$/Monat'],
     ['a dollar with a digit behind it', 'a $x$1'],
     ['an escaped dollar', '\\$x\\$'],
     ['code', 'the `$PATH$` and ``\\(x\\)``'],

@@ -12,8 +12,9 @@ const FORMULAS: readonly RegExp[] = [
   /\\\[([\s\S]+?)\\\]/y,
   /\\\(([\s\S]+?)\\\)/y,
   /\$\$([\s\S]+?)\$\$/y,
-  // One dollar is money unless it stands close to the formula on both sides and no digit follows, as in Pandoc.
-  /\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y,
+  // One dollar is money unless it stands close to the formula on both sides and no digit follows, as in Pandoc. Behind a
+  // digit it is also money, as in "the 10$-plan", unless what follows is read in formulas alone.
+  /(?:(?<!\d)|(?=\$[\\^_{]))\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y,
 ];
 const OPENS_BLOCK = /^(?:\\\[|\$\$)/;
 
