@@ -19,6 +19,7 @@ import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
 import { addEventPosition } from '#platform/http/event-position.ts';
 import { finishRequests } from '#platform/http/finish-requests.ts';
+import { listenAt, type Doors, type Place } from '#platform/http/listen-at.ts';
 import { answerMalformedHttp, refuseExpectation } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
 import { addMultipart } from '#platform/http/multipart.ts';
@@ -112,6 +113,7 @@ export async function buildApp(deps: AppDependencies) {
   await addWebFiles(app, settings.webDirectory);
 
   let housekeeping: NodeJS.Timeout | null = null;
+  let doors: Doors | null = null;
 
   function keepHouse(): void {
     sessions.words.catchUp();
@@ -132,6 +134,12 @@ export async function buildApp(deps: AppDependencies) {
   return {
     app,
     domains: { bus, ...domains },
+
+    /** Lets people in. */
+    async listen(place: Place): Promise<void> {
+      doors = await listenAt(app, place);
+    },
+
     /** Begins the work that goes on in the background. */
     async start(): Promise<void> {
       await bus.start();
@@ -148,7 +156,7 @@ export async function buildApp(deps: AppDependencies) {
     async stop(): Promise<void> {
       if (housekeeping) clearInterval(housekeeping);
       // Whoever comes from now on is served by another process: refused at the door, a proxy asks the next one by itself.
-      app.server.close();
+      doors?.close();
       await chatTurn.service.shutDown();
       await episodes.service.shutDown();
       await sessions.words.shutDown();

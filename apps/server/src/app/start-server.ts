@@ -176,7 +176,7 @@ export async function startServer(environment: Environment, webDirectory: string
       const admin = await robin.domains.accounts.service.ensureFirstAdmin(environment.admin);
       if (admin) logger.info({ username: admin.username }, 'the administrator was created');
     }
-    await robin.app.listen({ port: environment.port, host: environment.host });
+    await robin.listen({ port: environment.port, host: environment.host });
     const { port } = robin.app.server.address() as AddressInfo;
     url = toUrl(environment.host, port);
     await robin.start();

@@ -86,7 +86,7 @@ export async function startTestApp(
     settings: { ...testSettings, files: { directory: uploads }, ...options.settings },
     ...(options.clock ? { clock: options.clock } : {}),
   });
-  await robin.app.listen({ port: 0, host: '127.0.0.1' });
+  await robin.listen({ port: 0, host: '127.0.0.1' });
   await robin.start();
   // A line has no place before the process has read its own first event, which waits for tests that write beside this one.
   while (robin.domains.bus.position() === null) await delay(1);
