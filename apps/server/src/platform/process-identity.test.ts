@@ -1,7 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { describeProcess, isProcessDead } from './process-identity.ts';
+
+const { platform } = process;
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Object.defineProperty(process, 'platform', { value: platform });
+});
 
 test('a running process is not dead, and an ended one is', async () => {
   expect(isProcessDead(describeProcess())).toBe(false);
@@ -25,3 +31,17 @@ test('of a process in another container or boot, or of a name that is none, noth
     expect(isProcessDead(name)).toBe(false);
   }
 });
+
+// Of a Mac, and of others that have one.
+test.runIf(spawnSync('ps', ['-o', 'lstart=', '-p', String(process.pid)]).status === 0)(
+  'a running process is not dead for whoever looks at it from another time zone or in another language, where ps tells when it started',
+  () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const name = describeProcess();
+    expect(name).toMatch(/\|\d+\|.*\d\d:\d\d:\d\d/);
+    vi.stubEnv('TZ', 'America/New_York');
+    vi.stubEnv('LC_ALL', 'de_DE.UTF-8');
+    expect(isProcessDead(name)).toBe(false);
+  },
+);

@@ -32,14 +32,19 @@ export function isProcessDead(description: string): boolean {
   return judgeProcess(owner, identifyProcess()) === 'dead';
 }
 
-/** `unknown`: the process id belongs to another realm, so looking it up here says nothing. */
+/**
+ * `unknown`: the process id belongs to another realm, so looking it up here says nothing; or nobody can tell when its
+ * process started, so it may be another one by now.
+ */
 export function judgeProcess(
   owner: ProcessIdentity,
   self: ProcessIdentity,
 ): 'alive' | 'dead' | 'unknown' {
   if (owner.realm !== self.realm) return 'unknown';
   if (!isRunning(owner.pid)) return 'dead';
-  return readStartTime(owner.pid) === owner.startedAt ? 'alive' : 'dead';
+  const startedAt = readStartTime(owner.pid);
+  if (startedAt === null || owner.startedAt === null) return 'unknown';
+  return startedAt === owner.startedAt ? 'alive' : 'dead';
 }
 
 function isRunning(pid: number): boolean {
@@ -62,7 +67,11 @@ function readStartTime(pid: number): string | null {
   }
   if (process.platform === 'darwin') {
     try {
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        encoding: 'utf8',
+        // In the zone and the words of whoever asks, one process would have started at two times.
+        env: { PATH: '/bin:/usr/bin', TZ: 'UTC', LC_ALL: 'C' },
+      }).trim();
     } catch {
       return null;
     }

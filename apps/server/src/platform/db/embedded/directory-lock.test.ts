@@ -134,6 +134,27 @@ test('takes over the lock of another container whose heart has stopped', async (
   (await acquireDirectoryLock(directory, { patienceMs: 40 })).release();
 });
 
+test('takes over the lock of a process id that somebody else has by now, also where nobody can tell when a process started', async () => {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  try {
+    const owner = identifyProcess();
+    expect(owner.startedAt).toBeNull();
+    writeLock(1, { ...owner, isReleased: false });
+    (await acquireDirectoryLock(directory, { patienceMs: 40 })).release();
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+});
+
+test('refuses the lock of a process whose heart beats, also where nobody can tell when a process started', async () => {
+  const owner = { ...self, startedAt: null };
+  const held = await acquireDirectoryLock(directory, { self: owner, heartbeatMs: 20 });
+  const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });
+  await expect(attempt).rejects.toThrow(`is in use by process ${process.pid}. Stop`);
+  held.release();
+});
+
 test('takes a lock that another container releases while it is watched', async () => {
   const held = await acquireDirectoryLock(directory, { self: foreign, heartbeatMs: 60_000 });
   const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });

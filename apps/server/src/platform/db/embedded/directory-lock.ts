@@ -45,7 +45,7 @@ interface LockOptions {
   self?: ProcessIdentity;
   /** how often the owner touches its lock */
   heartbeatMs?: number;
-  /** how long a lock from another container or machine must stay untouched to count as left over */
+  /** how long a lock whose owner can't be looked up must stay untouched to count as left over */
   patienceMs?: number;
   /** the lock file can't be touched any more, for instance because somebody deleted it */
   onLost?: (error: unknown) => void;
@@ -149,11 +149,12 @@ async function waitUntilFree(
   if (!owner || owner.isReleased) return;
   const verdict = judgeProcess(owner, options.self);
   if (verdict === 'dead') return;
-  if (verdict === 'alive') throw new DirectoryInUseError(directory, `process ${owner.pid}`);
-  if (await showsHeartbeat(lockPath(directory, number), options.patienceMs)) {
-    const stranger = `process ${owner.pid} of another container or machine`;
-    throw new DirectoryInUseError(directory, stranger);
-  }
+  const isFree =
+    verdict === 'unknown' &&
+    !(await showsHeartbeat(lockPath(directory, number), options.patienceMs));
+  if (isFree) return;
+  const place = owner.realm === options.self.realm ? '' : ' of another container or machine';
+  throw new DirectoryInUseError(directory, `process ${owner.pid}${place}`);
 }
 
 /** Null when the file has gone, or when its owner died before it had written it. */
