@@ -32,6 +32,7 @@ import { refuseHalfReplaced } from './replacing-mark.ts';
 import { restoreBackup } from './restore.ts';
 
 vi.mock('node:fs/promises', { spy: true });
+vi.mock('./archive.ts', { spy: true });
 
 const PREPARED_TEXT = 'ours';
 
@@ -245,6 +246,19 @@ test('says in one sentence where nothing can be restored to', async () => {
   await expect(restore(placesIn('there'))).rejects.toThrow(
     new BackupError(
       `The backup can't be restored: ${join(root.path, 'there')} is a file, and must be a folder.`,
+    ),
+  );
+});
+
+test('does not say of a backup that may not be read that it is damaged', async () => {
+  await haveBackup();
+  // Whoever runs these tests may read every file.
+  vi.mocked(listEntries).mockRejectedValueOnce(
+    Object.assign(new Error('EACCES: permission denied, open'), { code: 'EACCES', path: file }),
+  );
+  await expect(restore(placesIn('there'))).rejects.toThrow(
+    new BackupError(
+      `The backup can't be restored: ${file} may not be read or written by the user that Robin runs as.`,
     ),
   );
 });

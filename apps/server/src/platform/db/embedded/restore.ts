@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -115,7 +116,8 @@ async function readContent(file: string): Promise<BackupContent> {
   try {
     paths = new Set(await listEntries(file));
   } catch (error) {
-    throw damaged(file, error);
+    // Of a file that may not be read nobody knows what is in it.
+    throw findDiskProblem(error) === null ? damaged(file, error) : error;
   }
   if (paths.has('PG_VERSION')) return { kind: 'dump', parts: ['database'] };
   if (!paths.has(backupNames.manifest)) {
