@@ -23,10 +23,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-function callOf(...files: [field: string, bytes: number][]): Buffer {
-  const parts = files.map(
-    ([field, bytes]) =>
-      `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n${'a'.repeat(bytes)}\r\n`,
+/** A field without a file where there is no name of one. */
+type Part = [field: string, bytes: number, fileName?: null];
+
+function callOf(...given: Part[]): Buffer {
+  const parts = given.map(([field, bytes, fileName = '; filename="a"']) =>
+    [
+      `--x\r\ncontent-disposition: form-data; name="${field}"${fileName ?? ''}`,
+      `\r\n\r\n${'a'.repeat(bytes)}\r\n`,
+    ].join(''),
   );
   const body = `${parts.join('')}--x--\r\n`;
   return Buffer.from(
@@ -35,12 +40,20 @@ function callOf(...files: [field: string, bytes: number][]): Buffer {
   );
 }
 
-test.each<[string, [string, number][], number]>([
+test.each<[string, Part[], number]>([
   ['a large file in another field', [['image', 5 * MEGABYTE]], 422],
   [
     'a large second file',
     [
       ['file', 10],
+      ['file', 5 * MEGABYTE],
+    ],
+    422,
+  ],
+  [
+    'a text before a large file',
+    [
+      ['text', 10, null],
       ['file', 5 * MEGABYTE],
     ],
     422,

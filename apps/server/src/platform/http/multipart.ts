@@ -56,7 +56,6 @@ export async function readFormFile(
   try {
     for await (const part of request.parts(limited)) {
       if (part.type !== 'file' || part.fieldname !== field || content !== null) {
-        if (part.type === 'file') part.file.resume();
         throw oneFileExpected(field);
       }
       content = await part.toBuffer();
@@ -68,6 +67,9 @@ export async function readFormFile(
       }
     }
   } catch (error) {
+    // What still comes would wait for somebody who takes it, and the next call on the line behind it.
+    request.raw.unpipe();
+    request.raw.resume();
     throw toFormRefusal(error);
   }
   await request.askAgain();
