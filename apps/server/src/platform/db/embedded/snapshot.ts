@@ -1,5 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { constants, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** Rebuilt or left over: not part of a copy. */
@@ -8,6 +16,23 @@ const skippedDirectories = /^(?:pg_stat|pg_stat_tmp|pgsql_tmp)$/;
 
 /** What the rows and the schema are in, without what changes by itself. */
 const contentFiles = /^(?:base|global|pg_xact)\/(?!pg_control$)/;
+
+const PIECE_BYTES = 1_048_576;
+
+/** In pieces: a file of a table has up to 1 GB, and as much memory would be taken once a day. */
+function hashFile(path: string, hash: Hash): void {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  const descriptor = openSync(path, 'r');
+  try {
+    for (;;) {
+      const length = readSync(descriptor, piece);
+      if (length === 0) return;
+      hash.update(piece.subarray(0, length));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /**
  * Copies the files of a database that stands still: right after a checkpoint, with nothing running.
@@ -42,7 +67,8 @@ function copyDirectory(
     } else if (entry.isFile() && isWanted(name, entry.name, options)) {
       copyFileSync(join(options.from, name), join(options.to, name), constants.COPYFILE_FICLONE);
       if (contentFiles.test(name)) {
-        hash.update(`${name}\0`).update(readFileSync(join(options.to, name)));
+        hash.update(`${name}\0`);
+        hashFile(join(options.to, name), hash);
       }
     }
   }
