@@ -54,7 +54,10 @@ async function takeLock(directory, log) {
   }
 }
 
-const newestIn = (directory) => Math.max(0, ...readdirSync(directory).map(Number));
+/** A Mac leaves files of its own in folders that somebody has looked at. */
+const isNumber = (name) => /^\d+$/.test(name);
+
+const newestIn = (directory) => Math.max(0, ...readdirSync(directory).filter(isNumber).map(Number));
 
 function isHeld(path) {
   const file = statSync(path, { throwIfNoEntry: false });

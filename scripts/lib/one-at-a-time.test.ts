@@ -11,6 +11,8 @@ interface Folder {
   /** Leaves a lock that somebody has touched so many seconds ago. */
   leaveLock(secondsAgo: number): Promise<void>;
   locks(): Promise<string[]>;
+  /** Leaves a file that is no lock. */
+  leaveFile(name: string): Promise<void>;
 }
 
 const test = base.extend('folder', async ({}, { onCleanup }): Promise<Folder> => {
@@ -28,6 +30,10 @@ const test = base.extend('folder', async ({}, { onCleanup }): Promise<Folder> =>
       await utimes(join(locks, '7'), time, time);
     },
     locks: () => readdir(locks),
+    async leaveFile(name) {
+      await mkdir(locks, { recursive: true });
+      await writeFile(join(locks, name), '');
+    },
   };
 });
 
@@ -60,4 +66,12 @@ test('waits for a lock that somebody holds, and says so once', async ({ folder }
   await folder.leaveLock(9);
   expect(await folder.run(() => Promise.resolve('done'))).toBe('done');
   expect(folder.said).toEqual(['Another process installs or builds here. Waiting for it …']);
+});
+
+test('passes over whatever else lies in the folder of the locks', async ({ folder }) => {
+  await folder.leaveFile('.DS_Store');
+  for (const word of ['one', 'two']) {
+    expect(await folder.run(() => Promise.resolve(word))).toBe(word);
+  }
+  expect(await folder.locks()).toEqual(['.DS_Store', '2']);
 });
