@@ -45,7 +45,7 @@ export async function ensureWebBuilt({ root, node, log }) {
     // an interrupted build leaves nothing half made.
     const fresh = join(root, '.cache', `web-${process.pid}`);
     try {
-      await runBuild({ root, node, outDir: fresh });
+      await runBuild({ root, node, outDir: fresh, web });
       await compressFiles(fresh);
       writeFileSync(join(fresh, '.build-hash'), hash);
       rmSync(join(web, 'dist'), { recursive: true, force: true });
@@ -111,12 +111,14 @@ function readIfThere(path) {
   }
 }
 
-function runBuild({ root, node, outDir }) {
+function runBuild({ root, node, outDir, web }) {
   mkdirSync(dirname(outDir), { recursive: true });
+  // From where the build runs: on Windows a shell reads it, and would part a folder with a blank in its name.
+  const target = relative(web, outDir);
   const args = ['run', '--silent', 'build', '-w', '@robin/web', '--'];
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', [...args, '--outDir', outDir, '--emptyOutDir'], {
+    const child = spawn('npm', [...args, '--outDir', target, '--emptyOutDir'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', PATH: path.join(delimiter) },
       stdio: ['ignore', 'pipe', 'pipe'],

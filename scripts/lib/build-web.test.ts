@@ -15,6 +15,7 @@ const source = readFileSync('src/main.ts', 'utf8');
 if (source.includes('broken')) throw new Error('main.ts is broken');
 mkdirSync(outDir, { recursive: true });
 writeFileSync(outDir + '/main.js', source);
+writeFileSync(outDir + '/arguments.json', JSON.stringify(process.argv.slice(2)));
 `;
 
 interface Repository {
@@ -27,7 +28,7 @@ interface Repository {
 }
 
 const test = base.extend('repository', async ({}, { onCleanup }): Promise<Repository> => {
-  const root = await mkdtemp(join(tmpdir(), 'robin-build-'));
+  const root = await mkdtemp(join(tmpdir(), 'robin build ü-'));
   onCleanup(() => rm(root, { recursive: true }));
   const said: string[] = [];
   const write = async (path: string, text: string) => {
@@ -69,6 +70,16 @@ test('builds the web app where there is none, and anew only when what it is made
   await repository.write('packages/contract/src/shapes.ts', 'new');
   await repository.build();
   expect(repository.said).toHaveLength(3);
+});
+
+test('hands the build nothing that a shell would part, whatever the folder of the repository is called', async ({
+  repository,
+}) => {
+  await repository.build();
+  const file = join(repository.root, 'apps/web/dist/arguments.json');
+  const args = JSON.parse(readFileSync(file, 'utf8')) as string[];
+  expect(args).toHaveLength(3);
+  for (const argument of args) expect(argument).toMatch(/^[\w./\\-]+$/);
 });
 
 test('keeps the app of before when a build fails, says why, and builds again the next time', async ({
