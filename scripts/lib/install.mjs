@@ -45,14 +45,22 @@ export function pinnedNode(root) {
         `Install Node.js ${NEEDED_MAJOR} or newer on this machine, and start again with it.`,
     );
   }
-  if (!existsSync(join(root, 'node_modules'))) {
-    throw new SetupError('Robin is not installed yet. npm start or npm ci does it.');
-  }
+  refuseUninstalled(root);
   throw new SetupError(
     `The Node.js that Robin runs on is missing: ${join('node_modules', ...place)}. ` +
       'npm was told to leave out optional packages. Install them, and start again:\n' +
       '  npm ci --include=optional --include=dev',
   );
+}
+
+/**
+ * Keeps whoever needs what is installed from a repository in which nothing is.
+ * @param {string} root
+ * @throws {SetupError}
+ */
+export function refuseUninstalled(root) {
+  if (existsSync(join(root, 'node_modules'))) return;
+  throw new SetupError('Robin is not installed yet. npm start or npm ci does it.');
 }
 
 /**

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { isNewEnough, pinnedNode, SetupError } from './install.mjs';
+import { isNewEnough, pinnedNode, refuseUninstalled, SetupError } from './install.mjs';
 
 const LOOK_MS = 500;
 
@@ -63,8 +63,10 @@ export function runInPlace(command, args, { cwd, env = process.env }) {
  * Does the work on the pinned Node.js: here when this process runs on a new enough one, else by
  * running the script again.
  * @param {{ root: string, script: string, work: () => Promise<number> }} options `work` answers the exit code
+ * @throws {SetupError} where nothing is installed yet, as on a new machine that begins with a restore
  */
 export function onPinnedNode({ root, script, work }) {
+  refuseUninstalled(root);
   if (isNewEnough()) return work();
   return runInPlace(pinnedNode(root), [script, ...process.argv.slice(2)], { cwd: process.cwd() });
 }
