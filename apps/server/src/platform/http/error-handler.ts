@@ -121,13 +121,14 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
     }));
     return validationRefusal(error, issues, request);
   }
-  if (isDatabaseFull(error)) return databaseFull;
-  if (isDatabaseUnavailable(error)) return databaseAway;
   const status = error.statusCode ?? 500;
+  // Before the database is asked about: a caller who hangs up while sending leaves the same code as a database that does.
   if (status >= 400 && status < 500) {
     const code = codesByStatus[status] ?? 'malformed_request';
     return { status, code, detail: detailsByStatus[status] ?? refused };
   }
+  if (isDatabaseFull(error)) return databaseFull;
+  if (isDatabaseUnavailable(error)) return databaseAway;
   return { status: 500, code: 'internal', detail: internalFailure };
 }
 
