@@ -16,7 +16,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     if (route.config?.endpoint) registered.push(route.config.endpoint);
   });
   const readDocument = () => (document ??= buildOpenApiDocument(registered));
-  app.get('/api/openapi.json', readDocument);
+  let written: Buffer | null = null;
+  app.get('/api/openapi.json', (_request, reply) => {
+    // Once: who asks a thousand times on one line and reads nothing would fill the memory with as many copies.
+    written ??= Buffer.from(JSON.stringify(readDocument()));
+    return reply.type('application/json; charset=utf-8').send(written);
+  });
   // The page reads an address of its own beside it, and the plugin insists on a document to start with.
   await app.register(swagger, { mode: 'static', specification: { document: emptyDocument } });
   await app.register(swaggerUi, {
