@@ -19,6 +19,7 @@ import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
 import { addEventPosition } from '#platform/http/event-position.ts';
 import { finishRequests } from '#platform/http/finish-requests.ts';
+import { limitPipelines } from '#platform/http/limit-pipelines.ts';
 import { listenAt, type Doors, type Place } from '#platform/http/listen-at.ts';
 import { answerMalformedHttp, refuseExpectation } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDependencies) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  limitPipelines(app);
   finishRequests(app);
   addErrorHandling(app);
   addRequestLog(app, metrics);
