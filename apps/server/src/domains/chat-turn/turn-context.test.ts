@@ -238,6 +238,25 @@ describe('what the model is sent', () => {
     expect(names).toEqual([['a', 'b'], ['a of a', 'b of b'], ['c'], ['c of c']]);
   });
 
+  test('keeps a call after which the model went on speaking before it had the answer', () => {
+    const parts: MessageMetadata['parts'] = [
+      { text: 'I look. ' },
+      { function_call: { id: 'a', name: 'look', args: {} } },
+      { text: 'One moment.' },
+      { function_response: { id: 'a', name: 'look', response: 2 } },
+      { text: 'Two.' },
+    ];
+    const sent = buildModelMessages(
+      [message(0, 'user', 'How many?'), message(1, 'assistant', 'I look. …', { parts })],
+      new Map(),
+    );
+    expect(sent.slice(1)).toMatchObject([
+      { role: 'assistant', text: 'I look. One moment.', toolCalls: [{ name: 'look' }] },
+      { role: 'tool', results: [{ name: 'look', result: 2 }] },
+      { role: 'assistant', text: 'Two.' },
+    ]);
+  });
+
   test('leaves out answers of nothing but white space, which some providers refuse', () => {
     const blank: MessageMetadata['parts'] = [
       { text: '\n\n' },

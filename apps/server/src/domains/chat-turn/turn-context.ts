@@ -69,7 +69,7 @@ interface ToolUse {
 
 /**
  * Turns the stored parts of an answer back into what the model said and was told: words, the calls
- * made after them, the results, further words. Calls without a result are left out, because every
+ * made with them, the results, further words. Calls without a result are left out, because every
  * provider refuses them.
  */
 function toAssistantMessages(message: Message): ModelMessage[] {
@@ -102,7 +102,8 @@ function toAssistantMessages(message: Message): ModelMessage[] {
 
   const take = (part: MessagePart): void => {
     if ('text' in part) {
-      if (uses.length > 0) flush();
+      // Words that follow a call in the same breath stand before its result, and say nothing of it.
+      if (uses.some((use) => use.isAnswered)) flush();
       text += part.text;
     } else if ('function_call' in part) {
       const { id, name, args } = part.function_call;
