@@ -238,6 +238,20 @@ describe('what the model is sent', () => {
     expect(names).toEqual([['a', 'b'], ['a of a', 'b of b'], ['c'], ['c of c']]);
   });
 
+  test('gives each of several calls that a server names alike the answer that it got', () => {
+    const call = (args: unknown) => ({ function_call: { id: 'call', name: 'look', args } });
+    const answer = (response: unknown) => ({
+      function_response: { id: 'call', name: 'look', response },
+    });
+    const parts = [call('a'), call('b'), answer('of a'), answer('of b')];
+    const [, said, heard] = buildModelMessages(
+      [message(0, 'user', 'Who?'), message(1, 'assistant', '', { parts })],
+      new Map(),
+    );
+    expect(said).toMatchObject({ toolCalls: [{ args: 'a' }, { args: 'b' }] });
+    expect(heard).toMatchObject({ results: [{ result: 'of a' }, { result: 'of b' }] });
+  });
+
   test('keeps a call after which the model went on speaking before it had the answer', () => {
     const parts: MessageMetadata['parts'] = [
       { text: 'I look. ' },

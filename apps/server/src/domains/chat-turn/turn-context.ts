@@ -112,7 +112,8 @@ function toAssistantMessages(message: Message): ModelMessage[] {
       uses.push({ id: id ?? name, name, args, response: null, isAnswered: false });
     } else if ('function_response' in part) {
       const { id, name, response } = part.function_response;
-      const use = uses.find((candidate) => candidate.id === (id ?? name));
+      // Some servers name all calls alike: results come in the order of the calls.
+      const use = uses.find((one) => !one.isAnswered && one.id === (id ?? name));
       if (use) {
         use.response = response;
         use.isAnswered = true;
