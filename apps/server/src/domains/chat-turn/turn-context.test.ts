@@ -200,9 +200,12 @@ describe('what the model is sent', () => {
       {
         role: 'assistant',
         text: 'Looking. ',
-        toolCalls: [{ id: 'a', name: 'get_project_facts', args: {} }],
+        toolCalls: [{ id: '000001000', name: 'get_project_facts', args: {} }],
       },
-      { role: 'tool', results: [{ id: 'a', name: 'get_project_facts', result: { members: 2 } }] },
+      {
+        role: 'tool',
+        results: [{ id: '000001000', name: 'get_project_facts', result: { members: 2 } }],
+      },
       { role: 'assistant', text: 'Two.' },
       { role: 'user', text: 'And now?' },
     ]);
@@ -230,12 +233,35 @@ describe('what the model is sent', () => {
       new Map(),
     );
     const names = sent.slice(1).map((one) => {
-      if (one.role === 'assistant') return one.toolCalls?.map(({ id }) => id);
-      return one.role === 'tool'
-        ? one.results.map(({ id, result }) => `${id} ${String(result)}`)
-        : one;
+      if (one.role === 'assistant') return one.toolCalls?.map(({ args }) => args);
+      return one.role === 'tool' ? one.results.map(({ result }) => result) : one;
     });
-    expect(names).toEqual([['a', 'b'], ['a of a', 'b of b'], ['c'], ['c of c']]);
+    expect(names).toEqual([[{ id: 'a' }, { id: 'b' }], ['of a', 'of b'], [{ id: 'c' }], ['of c']]);
+  });
+
+  test('names calls as every provider takes them, whoever has made them, each by a name of its own and always the same', () => {
+    const use = (id: string, response: string) => [
+      { function_call: { id, name: 'look', args: {} } },
+      { function_response: { id, name: 'look', response } },
+    ];
+    const log = [
+      message(0, 'user', 'Who?'),
+      message(1, 'assistant', '', { parts: [...use('functions.look:0', 'a'), ...use('0', 'b')] }),
+      message(2, 'user', 'Who else?'),
+      message(3, 'assistant', '', {
+        parts: [...use('0', 'c'), ...use(`call_${'x'.repeat(90)}`, 'd')],
+      }),
+      message(4, 'user', 'And now?'),
+    ];
+    const idsOf = (from: number) =>
+      buildModelMessages(log.slice(from), new Map()).flatMap((one) =>
+        one.role === 'tool' ? one.results.map(({ id, result }) => `${id} ${String(result)}`) : [],
+      );
+    const ids = idsOf(0);
+    expect(ids.map((id) => id.slice(10))).toEqual(['a', 'b', 'c', 'd']);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9]{9} /);
+    expect(new Set(ids.map((id) => id.slice(0, 9))).size).toBe(4);
+    expect(idsOf(2)).toEqual(ids.slice(2));
   });
 
   test('gives each of several calls that a server names alike the answer that it got', () => {

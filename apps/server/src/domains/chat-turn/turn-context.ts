@@ -60,11 +60,21 @@ export function buildSystemPrompt(facts: {
 }
 
 interface ToolUse {
-  id: string;
+  /** As its provider named it. */
+  givenId: string;
   name: string;
   args: unknown;
   response: unknown;
   isAnswered: boolean;
+}
+
+/**
+ * What a call of an earlier answer is named in a request: nine letters and digits, which every provider takes, and
+ * the same ones each time. The model may have been changed since, and one refuses the names of another for as long as
+ * the conversation lasts: Claude dots, colons and a name that is there twice, Mistral any other length.
+ */
+function callIdOf({ index }: Message, place: number): string {
+  return index.toString(36).padStart(6, '0') + place.toString(36).padStart(3, '0');
 }
 
 /**
@@ -80,9 +90,12 @@ function toAssistantMessages(message: Message): ModelMessage[] {
   const result: ModelMessage[] = [];
   let text = '';
   let uses: ToolUse[] = [];
+  let callCount = 0;
 
   function flush(): void {
-    const answered = uses.filter((use) => use.isAnswered);
+    const answered = uses
+      .filter((use) => use.isAnswered)
+      .map((use) => ({ ...use, id: callIdOf(message, callCount++) }));
     if (answered.length > 0) {
       result.push({
         role: 'assistant',
@@ -109,11 +122,11 @@ function toAssistantMessages(message: Message): ModelMessage[] {
       const { id, name, args } = part.function_call;
       if (name === 'sequential_thinking') return;
       if (uses.some((use) => use.isAnswered)) flush();
-      uses.push({ id: id ?? name, name, args, response: null, isAnswered: false });
+      uses.push({ givenId: id ?? name, name, args, response: null, isAnswered: false });
     } else if ('function_response' in part) {
       const { id, name, response } = part.function_response;
       // Some servers name all calls alike: results come in the order of the calls.
-      const use = uses.find((one) => !one.isAnswered && one.id === (id ?? name));
+      const use = uses.find(({ givenId, isAnswered }) => !isAnswered && givenId === (id ?? name));
       if (use) {
         use.response = response;
         use.isAnswered = true;
