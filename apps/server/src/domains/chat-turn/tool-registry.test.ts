@@ -88,3 +88,24 @@ test('a model that calls with wrong arguments is told which one it is', async ()
     error: 'The arguments do not fit: Invalid input: expected object, received string',
   });
 });
+
+test('what may be left out may come as null, at every depth, and what must not is still missed', async () => {
+  const parameters = z.object({
+    title: z.string(),
+    type: z.enum(['spec']).optional(),
+    steps: z.array(z.object({ note: z.string().default('') })).optional(),
+    note: z.string().nullable().default('kept'),
+  });
+  const tool = buildTool((args) => Promise.resolve(args), { parameters });
+  const registry = createToolRegistry([tool], createLogger('silent'));
+  const call = (args: unknown) => registry.execute({ name: 'look', args }, context());
+  expect(await call({ title: 'A', type: null, steps: [{ note: null }] })).toEqual({
+    title: 'A',
+    steps: [{ note: '' }],
+    note: 'kept',
+  });
+  expect(await call({ title: 'A', note: null })).toEqual({ title: 'A', note: null });
+  expect(await call({ title: null, type: null })).toEqual({
+    error: 'The arguments do not fit: title: Invalid input: expected string, received null',
+  });
+});

@@ -31,7 +31,7 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
       if (!tool || !isOffered(tool, context)) {
         return { error: `There is no tool named ${call.name}.` };
       }
-      const args = tool.parameters.safeParse(call.args ?? {});
+      const args = readArguments(tool, call.args ?? {});
       if (!args.success)
         return { error: `The arguments do not fit: ${whatDoesNotFit(args.error)}` };
       const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)]);
@@ -48,6 +48,17 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
       }
     },
   };
+}
+
+/** Many models fill what they may leave out with null: where that does not fit, it counts as left out. */
+function readArguments({ parameters }: Tool, sent: unknown) {
+  const read = parameters.safeParse(sent);
+  if (read.success) return read;
+  const withoutNulls: unknown = JSON.parse(JSON.stringify(sent), (_name, value: unknown) =>
+    value === null ? undefined : value,
+  );
+  const again = parameters.safeParse(withoutNulls);
+  return again.success ? again : read;
 }
 
 /** Which argument it is, and why: without its name a model can only guess. */
