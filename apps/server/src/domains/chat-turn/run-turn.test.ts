@@ -179,6 +179,16 @@ describe('the course of a turn', () => {
     expect(requests.at(-2)?.tools).toHaveLength(1);
   });
 
+  test('says that nothing was said where a model calls tools to the end, and nothing of one that has spoken', async () => {
+    const call: ModelEvent = { type: 'tool-call', id: 'c', name: 'again', args: {} };
+    const rounds = Array.from({ length: limits.toolStepsPerTurn }, () => [call, finish()]);
+    const reasonsOf = ({ events }: { events: TurnEvent[] }) =>
+      events.filter(({ type }) => type === 'end-reason');
+    expect(reasonsOf(await collect(rounds))).toEqual([{ type: 'end-reason', reason: 'silence' }]);
+    const speaking = [[{ type: 'text', text: 'I look.' } as const, call, finish()], ...rounds];
+    expect(reasonsOf(await collect(speaking))).toEqual([]);
+  });
+
   test('a request that is refused as too long is made once more before a word, and never after one', async () => {
     const tooLong = new Error('too long');
     const refusedAfter = (said: ModelEvent[]): LanguageModel & { asked: number } => ({

@@ -141,8 +141,12 @@ function add(sum: number | null, tokens: number | null): number | null {
 }
 
 /** What keeps an answer from being whole, as far as its last step tells it; null of a whole one. */
-function endReasonOf({ calls, finishReason }: Step, hasSpoken: boolean): AnswerEndReason | null {
-  if (finishReason === null || calls.length > 0) return null;
+function endReasonOf(
+  { calls, finishReason }: Step,
+  { hasSpoken, isLast }: { hasSpoken: boolean; isLast: boolean },
+): AnswerEndReason | null {
+  // Calls of the last step are followed by no word either.
+  if (finishReason === null || (calls.length > 0 && !isLast)) return null;
   if (finishReason === 'length') return 'length';
   if (finishReason === 'content-filter') return 'content_filter';
   return hasSpoken ? null : 'silence';
@@ -159,12 +163,13 @@ export async function runTurn(input: RunTurnInput): Promise<void> {
   let outputTokens: number | null = null;
   let hasSpoken = false;
   for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
-    const step = await takeStep(input, said, number === limits.toolStepsPerTurn);
+    const isLast = number === limits.toolStepsPerTurn;
+    const step = await takeStep(input, said, isLast);
     const { text, calls } = step;
     inputTokens = add(inputTokens, step.inputTokens);
     outputTokens = add(outputTokens, step.outputTokens);
     hasSpoken ||= text.trim() !== '';
-    const reason = input.signal.aborted ? null : endReasonOf(step, hasSpoken);
+    const reason = input.signal.aborted ? null : endReasonOf(step, { hasSpoken, isLast });
     if (reason !== null) input.emit({ type: 'end-reason', reason });
     if (input.signal.aborted || calls.length === 0) break;
     said.push({ role: 'assistant', text, toolCalls: calls });
