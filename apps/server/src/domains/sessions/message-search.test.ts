@@ -382,6 +382,47 @@ describe('the export of a session', () => {
   );
 
   test.each([
+    [
+      'de',
+      'Dateien: Ziele.pdf, Skizze.png',
+      ['fehlgeschlagen', 'unterbrochen', 'abgeschnitten', 'vom Anbieter beendet', 'ohne Text'],
+    ],
+    [
+      'en',
+      'Files: Ziele.pdf, Skizze.png',
+      ['failed', 'interrupted', 'cut short', 'ended by the provider', 'without text'],
+    ],
+  ] as const)(
+    'as Markdown in the language %j names the files of a question, and says why an answer is not whole',
+    async (language, files, remarks) => {
+      const client = await signInSomebody(app);
+      const { id } = await buildSession(db(), { userId: client.userId });
+      const file = { id: 'f1', fileSize: 1, mimeType: 'application/pdf', content: '/f1' };
+      const image = { id: 'f2', fileSize: 1, mimeType: 'image/png', data: '/f2' };
+      await buildMessages(db(), id, ['See these.'], {
+        parts: [
+          { text: 'See these.' },
+          { file_data: { ...file, fileName: 'Ziele.pdf' } },
+          { inline_data: { ...image, fileName: 'Skizze.png', width: 1, height: 1 } },
+        ],
+      });
+      const reason = 'The key is wrong.';
+      for (const metadata of [
+        { error: reason },
+        { aborted: true, interrupted: true },
+        ...['length', 'content_filter', 'silence'].map((end_reason) => ({ end_reason })),
+      ]) {
+        await buildMessages(db(), id, [''], metadata);
+      }
+      const path = `/api/sessions/${id}/export?format=markdown&user_language=${language}`;
+      const text = await (await client.fetch(path)).text();
+      expect(text).toContain(`UTC\n\nSee these.\n\n${files}\n`);
+      expect([...text.matchAll(/UTC \((.*)\)/g)].map(([, remark]) => remark)).toEqual(remarks);
+      expect(text).toContain(`UTC (${remarks[0]})\n\n${reason}\n\n## `);
+    },
+  );
+
+  test.each([
     ['de', 'Workflow abgebrochen.'],
     ['en', 'Cancelled the workflow.'],
   ] as const)(

@@ -9,7 +9,13 @@ const words = {
     you: 'Du',
     robin: 'Robin',
     system: 'Hinweis',
+    files: 'Dateien',
     stopped: 'angehalten',
+    interrupted: 'unterbrochen',
+    failed: 'fehlgeschlagen',
+    length: 'abgeschnitten',
+    content_filter: 'vom Anbieter beendet',
+    silence: 'ohne Text',
     cancelled: 'Workflow abgebrochen.',
     untitled: 'Gespräch',
   },
@@ -17,7 +23,13 @@ const words = {
     you: 'You',
     robin: 'Robin',
     system: 'Note',
+    files: 'Files',
     stopped: 'stopped',
+    interrupted: 'interrupted',
+    failed: 'failed',
+    length: 'cut short',
+    content_filter: 'ended by the provider',
+    silence: 'without text',
     cancelled: 'Cancelled the workflow.',
     untitled: 'Conversation',
   },
@@ -31,6 +43,21 @@ function titleOf({ title, type, createdAt }: Session, language: InterfaceLanguag
   return type === 'talk'
     ? titleOfTalk(createdAt, { language, timeZone: 'UTC' })
     : words[language].untitled;
+}
+
+/** Why a message is not whole, by the name of its word; null of one that is. */
+function lackOf({ metadata }: Message) {
+  const { interrupted, aborted, error, end_reason: endReason } = metadata;
+  if (error !== undefined) return 'failed';
+  if (interrupted) return 'interrupted';
+  return aborted ? 'stopped' : (endReason ?? null);
+}
+
+function fileNamesOf({ metadata }: Message): string[] {
+  return (metadata.parts ?? []).flatMap((part) => {
+    if ('file_data' in part) return part.file_data.fileName;
+    return 'inline_data' in part ? part.inline_data.fileName : [];
+  });
 }
 
 /** What is asked of an export. */
@@ -58,10 +85,17 @@ function toMarkdown(
     timeZone: 'UTC',
   });
   const blocks = messages.map((message) => {
-    const stopped = message.metadata.aborted ? ` (${text.stopped})` : '';
-    const head = `## ${text[speakers[message.role]]} · ${time.format(message.createdAt)} UTC${stopped}`;
+    const lack = lackOf(message);
+    const remark = lack === null ? '' : ` (${text[lack]})`;
+    const head = `## ${text[speakers[message.role]]} · ${time.format(message.createdAt)} UTC${remark}`;
     const said = isCancelCommand(message.content) ? text.cancelled : message.content.trim();
-    return `${head}\n\n${said}\n`;
+    const files = fileNamesOf(message);
+    const body = [
+      said,
+      files.length === 0 ? '' : `${text.files}: ${files.join(', ')}`,
+      message.metadata.error ?? '',
+    ];
+    return `${[head, ...body.filter((part) => part !== '')].join('\n\n')}\n`;
   });
   return [`# ${titleOf(session, language)}\n`, ...blocks].join('\n');
 }
