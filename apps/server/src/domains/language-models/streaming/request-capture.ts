@@ -84,9 +84,14 @@ function toPrompt(
   if (request.system !== '') prompt.push({ role: 'system', content: request.system });
   for (const message of request.messages) {
     switch (message.role) {
-      case 'user':
-        prompt.push({ role: 'user', content: toUserContent(message) });
+      case 'user': {
+        // A question without an answer, which failed or was stopped, goes with the next one: the templates of many
+        // open models refuse two in a row, and with them every later message of the conversation.
+        const before = prompt.at(-1);
+        if (before?.role === 'user') before.content = toUserContent(message, before.content);
+        else prompt.push({ role: 'user', content: toUserContent(message) });
         break;
+      }
       case 'assistant': {
         const content = toAssistantParts(message, optionsName, readCallOptions);
         // Providers refuse an answer without any content.

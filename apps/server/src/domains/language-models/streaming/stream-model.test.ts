@@ -236,6 +236,33 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(sent).not.toContain(' \\n\\n');
   });
 
+  test('sends a question that was never answered together with the next one, with the files of both', async () => {
+    const raster = { mediaType: 'image/png', content: new Uint8Array([1, 2, 3]) };
+    const file = { mediaType: 'image/png', text: null, image: raster, note: null };
+    emulator.script(saying('Here.'));
+    await collect(
+      await connectTo(),
+      request({
+        messages: [
+          { role: 'user', text: 'Hello?', files: [{ ...file, name: 'first.png' }] },
+          { role: 'assistant', text: ' ' },
+          { role: 'user', text: 'Anybody?', files: [{ ...file, name: 'second.png' }] },
+        ],
+      }),
+    );
+    const body = emulator.requests[0]?.body ?? {};
+    const list = body['messages'] ?? body['input'] ?? body['contents'];
+    const sent = (list as { role: string }[]).filter(({ role }) => role === 'user');
+    expect(sent).toHaveLength(1);
+    const words = JSON.stringify(sent);
+    const places = ['first.png', 'Hello?', 'second.png', 'Anybody?'].map((one) =>
+      words.indexOf(one),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(words.split('AQID')).toHaveLength(3);
+  });
+
   test.each(['length', 'content-filter'] as const)('tells the end by %s', async (finish) => {
     emulator.script({ steps: [{ text: 'Half' }], finish });
     expect((await collect(await connectTo())).at(-1)).toMatchObject({

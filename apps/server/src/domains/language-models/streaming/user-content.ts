@@ -21,13 +21,19 @@ function describe({ name, mediaType, text, image, note }: ModelFile): string {
 /**
  * A message of a user as the providers take it: the images, then one text that holds the files in frames of their own
  * and the person's words after them. One text without images stays plain text for servers that know nothing else.
+ * @param before the message before it, where that is a user's too
  */
-export function toUserContent({ text, files = [] }: UserMessage): UserPart[] {
+export function toUserContent(
+  { text, files = [] }: UserMessage,
+  before: readonly UserPart[] = [],
+): UserPart[] {
+  const earlierImages = before.filter(({ type }) => type === 'file');
+  const earlierWords = before.flatMap((part) => (part.type === 'text' ? part.text : []));
   const images = files.flatMap(({ image }): UserPart[] =>
     image
       ? [{ type: 'file', mediaType: image.mediaType, data: { type: 'data', data: image.content } }]
       : [],
   );
-  const words = [...files.map(describe), text].join('\n\n');
-  return [...images, { type: 'text', text: words }];
+  const words = [...earlierWords, ...files.map(describe), text].join('\n\n');
+  return [...earlierImages, ...images, { type: 'text', text: words }];
 }
