@@ -9,6 +9,7 @@ import type {
 import {
   captureFetch,
   captureRequest,
+  toToolName,
   type RequestForm,
 } from '#domains/language-models/streaming/request-capture.ts';
 import {
@@ -26,7 +27,9 @@ const noParameters = z.object({});
 function toolsFor(request: ModelRequest): ModelTool[] {
   if (request.tools.length > 0) return request.tools;
   const names = request.messages.flatMap((message) =>
-    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
+    message.role === 'assistant'
+      ? (message.toolCalls ?? []).map((call) => toToolName(call.name))
+      : [],
   );
   return [...new Set(names)].map((name) => ({
     name,

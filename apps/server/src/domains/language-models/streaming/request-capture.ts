@@ -34,6 +34,17 @@ function toInputSchema(parameters: z.ZodObject): LanguageModelV4FunctionTool['in
   return inputSchema;
 }
 
+/** What providers take as the name of a tool. */
+const NAME_MAX_LENGTH = 64;
+
+/**
+ * The name of a call as providers take it back. Models also call what does not exist, such as
+ * `multi_tool_use.parallel`, and a provider refuses such a name with every later message of the conversation.
+ */
+export function toToolName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '_').slice(0, NAME_MAX_LENGTH) || 'unknown';
+}
+
 function toTool({ name, description, parameters }: ModelTool): LanguageModelV4FunctionTool {
   return { type: 'function', name, description, inputSchema: toInputSchema(parameters) };
 }
@@ -65,7 +76,7 @@ function toAssistantParts(
     parts.push({
       type: 'tool-call',
       toolCallId: call.id,
-      toolName: call.name,
+      toolName: toToolName(call.name),
       // Every provider insists on an object here, also for a call that the tool refused.
       input: asRecord(call.args) ?? {},
       ...(providerOptions ? { providerOptions } : {}),
@@ -104,7 +115,7 @@ function toPrompt(
           content: message.results.map(({ id, name, result }) => ({
             type: 'tool-result',
             toolCallId: id,
-            toolName: name,
+            toolName: toToolName(name),
             output: { type: 'json', value: toJson(result) },
           })),
         });

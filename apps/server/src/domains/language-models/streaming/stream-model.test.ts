@@ -263,6 +263,28 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(words.split('AQID')).toHaveLength(3);
   });
 
+  test('sends calls of tools that do not exist back by a name that every provider takes', async () => {
+    emulator.script(saying('Done.'));
+    const names = ['multi_tool_use.parallel', 'über uns', '', 'x'.repeat(90)];
+    const calls = names.map((name, place) => ({ id: `c${place}`, name, args: {} }));
+    await collect(
+      await connectTo(),
+      request({
+        messages: [
+          { role: 'user', text: 'Hello?' },
+          { role: 'assistant', text: '', toolCalls: calls },
+          { role: 'tool', results: calls.map(({ id, name }) => ({ id, name, result: 'none' })) },
+        ],
+      }),
+    );
+    const body = JSON.stringify(emulator.requests[0]?.body);
+    const sent = [...body.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name);
+    for (const name of sent) expect(name).toMatch(/^[\w-]{1,64}$/);
+    expect(sent).toEqual(
+      expect.arrayContaining(['multi_tool_use_parallel', '_ber_uns', 'unknown', 'x'.repeat(64)]),
+    );
+  });
+
   test.each(['length', 'content-filter'] as const)('tells the end by %s', async (finish) => {
     emulator.script({ steps: [{ text: 'Half' }], finish });
     expect((await collect(await connectTo())).at(-1)).toMatchObject({
