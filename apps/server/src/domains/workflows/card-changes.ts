@@ -1,6 +1,6 @@
 import { hasAnswer, type StoredAnswers } from './card-answers.ts';
 import { readAnswer } from './card-reading.ts';
-import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
+import { askedQuestions, openRows, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   proceedInCard,
@@ -81,9 +81,12 @@ export function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
     if (!isRead || !/[\p{L}\p{N}]/u.test(words)) return null;
     answers = { ...known, [question.id]: reading.answer };
   }
-  const ids = [...named.keys()].map(({ id }) => id);
-  const answered = settleInCard({ ...work, answers, hintOpen: null }, ...ids);
-  return proceedInCard(scene, answered, interviewTexts[language].noted);
+  const answered = { ...work, answers, hintOpen: null };
+  // A row that is still open is asked for.
+  const ids = [...named.keys()]
+    .filter((question) => openRows({ ...scene, work: answered }, question).length === 0)
+    .map(({ id }) => id);
+  return proceedInCard(scene, settleInCard(answered, ...ids), interviewTexts[language].noted);
 }
 
 /** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */

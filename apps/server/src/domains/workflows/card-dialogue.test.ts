@@ -69,6 +69,55 @@ describe('a step of the workflow', () => {
     expect(after(risks, ...rated, `Risiken: ${many}`, 'zeig')).toContain('Die SMS fallen aus');
   });
 
+  describe('that is named out of its turn and asks for more', () => {
+    const rated = [goal, threats, 'keine', '2 | 5\n4 | 4'] as const;
+    const finished = [...rated, 'weiter', 'weiter'] as const;
+
+    const halfRated = [goal, threats, 'keine', '1: 2 | 5', 'weiter'] as const;
+
+    test.each([
+      ['while another one is asked', halfRated],
+      ['after the end', [...halfRated, 'weiter', 'weiter']],
+    ])('hears the rows that are still open in the next message: %s', (_when, lines) => {
+      const asked = after(risks, ...lines, 'Bewertung: 1: 3 | 3');
+      expect(asked).toContain('Offen sind noch: Die Schnittstelle ändert sich.');
+      expect(after(risks, ...lines, 'Bewertung: 1: 3 | 3', '4 | 5', 'zeig')).toContain(
+        '4 × 5 = **20**',
+      );
+    });
+
+    test.each([
+      ['while another one is asked', rated],
+      ['after the end', finished],
+    ])('hears the line that could not be read in the next message: %s', (_when, lines) => {
+      const said = 'Bewertung: 1: 3 | 3\n2: 9 | 9';
+      expect(after(risks, ...lines, said)).toContain('Wie wahrscheinlich ist es');
+      expect(after(risks, ...lines, said, '2: 4 | 5', 'zeig')).toContain('4 × 5 = **20**');
+    });
+
+    test('asks for the rows that are still open also where the message answers another one too', () => {
+      const reply = after(risks, goal, threats, 'keine', 'Bewertung: 1: 3 | 3\nBlocker: Kein Test');
+      expect(reply).toContain('Wie wahrscheinlich ist es');
+      expect(reply).toContain('1. Die SMS fallen aus · 3 · 3\n2. Die Schnittstelle ändert sich');
+    });
+
+    test('keeps the rows of which it says nothing', () => {
+      const reply = documentIn(after(risks, ...finished, 'Bewertung: 1: 3 | 3'));
+      expect(reply).toContain('3 × 3 = **9**');
+      expect(reply).toContain('4 × 4 = **16**');
+    });
+
+    test('hears the answer to its hint, and not the question before it', () => {
+      const lines = ['Messgröße: Weniger Anrufe', 'Höchstens 20 im Monat'] as const;
+      expect(after('assist_product_vision', lines[0])).toContain('Ergänze es');
+      const reply = after('assist_product_vision', ...lines);
+      expect(reply).toContain('Für wen ist das Produkt?');
+      const shown = after('assist_product_vision', ...lines, 'zeig');
+      expect(shown).toContain('## Messgröße\n\nWeniger Anrufe\n\nHöchstens 20 im Monat');
+      expect(shown).toContain('## Zielgruppe\n\n*offen*');
+    });
+  });
+
   test('is reached by its number; a number that no step has is refused', () => {
     const reply = after(risks, goal, threats, 'keine', '2 | 5\n4 | 4', 'Schritt 1');
     expect(reply).toContain('**Schritt 1 von 4');

@@ -1,5 +1,12 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { hasAnswer, questionsOfCard, readAnswers, type StoredAnswers } from './card-answers.ts';
+import {
+  hasAnswer,
+  questionsOfCard,
+  readAnswers,
+  rowNames,
+  storedRows,
+  type StoredAnswers,
+} from './card-answers.ts';
 import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import {
   answeredInstead,
@@ -27,7 +34,7 @@ import { concernsResting, readCommand, takesOver, type Command } from './guided-
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
-import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
+import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guided-state.ts';
 import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
 import { entriesWithRows } from './rows-below.ts';
 
@@ -201,7 +208,7 @@ function take(
   const entries = entriesAlone(scene, question, said);
   const reading = readAnswer(question, known, entries ?? said, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
-  const alone = { ...known, [question.id]: reading.answer };
+  const alone = { ...known, [question.id]: withOtherRows(work.answers, question, reading.answer) };
   const below = entries === null ? null : readRowsBelow(scene, question, alone, said);
   const answers = below?.answers ?? alone;
   const answered: CardWork = { ...work, answers, hintOpen: null };
@@ -216,7 +223,7 @@ function take(
   if (reading.problems.length > 0 && question.kind === 'table') {
     const list = problemList(reading.problems, question, language);
     const unread = cardTexts[language].linesUnread(reading.problems.length);
-    return repeatInCard({ ...scene, work: answered }, unread, list, leftOut);
+    return proceedInCard(scene, withoutSettled(answered, question), unread, list, leftOut);
   }
   const noted = joinBlocks(
     acknowledged(question, answered, language),
@@ -225,9 +232,13 @@ function take(
   );
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
+    const asked = withoutSettled(answered, question);
+    // The next message fills the rows only where it answers this question; else they are asked for in their turn.
+    if (cardFocus({ workflow, work: asked }) !== question)
+      return proceedInCard(scene, asked, noted);
     const names = open.map((name) => inlineText(withoutEnd(name, '.'))).join(', ');
     return {
-      ...rest(answered, language),
+      ...rest(asked, language),
       reply: joinBlocks(noted, cardTexts[language].rowsOpen(names)),
     };
   }
@@ -244,6 +255,20 @@ function take(
     };
   }
   return proceedInCard(scene, settleInCard(answered, question.id), noted, offer);
+}
+
+/** The answer with the rows of earlier entries of which it says nothing: "Rating: 1: 3 | 3" is about one risk, not about all. */
+function withOtherRows(
+  stored: StoredAnswers,
+  question: GuidedQuestion,
+  answer: StoredAnswer,
+): StoredAnswer {
+  const before = storedRows(stored[question.id]);
+  const rows = storedRows(answer);
+  const others = rowNames(stored, question).flatMap((name) =>
+    rows.some(([said]) => said === name) ? [] : before.filter(([known]) => known === name),
+  );
+  return others.length === 0 ? answer : [...others, ...rows].map((row) => [...row]);
 }
 
 /** The table whose rows belong to the entries of the list. */

@@ -38,9 +38,14 @@ export function askedQuestions({
   return questionsOfCard(workflow).filter((question) => question.appliesIf?.(answers) ?? true);
 }
 
-/** What is asked next, or null when every question is settled. */
+/**
+ * What is asked next, or null when every question is settled. A hint asks for more at once, also where its question was
+ * answered ahead of its turn.
+ */
 export function cardFocus(scene: Pick<CardScene, 'workflow' | 'work'>): GuidedQuestion | null {
-  return askedQuestions(scene).find(({ id }) => !scene.work.settled.includes(id)) ?? null;
+  const { settled, hintOpen } = scene.work;
+  const open = askedQuestions(scene).filter(({ id }) => !settled.includes(id));
+  return open.find(({ id }) => id === hintOpen) ?? open[0] ?? null;
 }
 
 /** The place of the step to which the question belongs, from 0. */
