@@ -1053,6 +1053,16 @@ describe('the words around it', () => {
     expect(gaps).toContain('1. Was ist die Nachtschicht?');
   });
 
+  test.each(['Später', 'später.'])(
+    'a cell is no wish to skip where it is all that is open: %s',
+    (said) => {
+      const map = ['Pflegekraft', 'Reden', 'weiter', 'Fragen | 1\nHören | 1', '1: Erster'] as const;
+      const shown = after('grow_story_mapping', ...map, said, 'zeig');
+      expect(shown).toContain('| 1. Reden | Fragen | – | Hören |');
+      expect(after('grow_story_mapping', ...map.slice(0, 4), said)).toContain('Übersprungen.');
+    },
+  );
+
   test('another language is spoken on request, and the answers stay as they are', () => {
     const reply = after(risks, goal, 'english');
     expect(reply).toContain('What could go wrong?');

@@ -20,6 +20,7 @@ import { obeyInCard } from './card-commands.ts';
 import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
+import { findChoice } from './card-tables.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -147,12 +148,21 @@ function isQuestionToOthers({ focus }: CardScene, said: string): boolean {
   return focus?.holdsQuestions === true && isQuestion && !ASKED_OF_ROBIN.test(said);
 }
 
+/** Whether the words are all that the one open row lacks: "later" is where the task belongs, and not when to ask about it. */
+function isLastCell(scene: CardScene, said: string): boolean {
+  const { focus } = scene;
+  if (focus?.kind !== 'table' || openRows(scene, focus).length !== 1) return false;
+  const [, column, ...others] = focus.columns;
+  return others.length === 0 && findChoice(column?.choices ?? [], said) !== undefined;
+}
+
 /** "Ja" may be a choice, "keine" a cell, and "12" the number that was asked for. */
 function isAnswerInDisguise(scene: CardScene, said: string, command: Command): boolean {
   const { focus, work, language } = scene;
   if (command.name === 'pick') return true;
   if (command.name === 'help' && isQuestionToOthers(scene, said)) return true;
   if (focus?.kind === 'table' && focus.saysNone) return command.name === 'none';
+  if (command.name === 'skip' && isLastCell(scene, said)) return true;
   if (focus?.kind !== 'choice') return false;
   const isSteering = ['back', 'stop', 'help', 'show', 'language', 'undo', 'skip'].includes(
     command.name,
