@@ -1,6 +1,7 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CARDS_MAX_LENGTH } from './guided-state.ts';
 import { documentIn, talk } from './guided-dialogue.fixture.ts';
 import { allSamples } from './workflows.fixture.ts';
 
@@ -954,6 +955,16 @@ describe('stopping', () => {
     const story = 'User Story für den Export';
     expect(after(risks, goal, 'stopp', story)).toContain('Wer braucht das?');
     expect(after(risks, goal, 'stopp', story, again)).toContain('Was könnte schiefgehen?');
+  });
+
+  test('a look at every other card does not lose it either', () => {
+    const looks = allSamples
+      .filter(({ card }) => card !== risks)
+      .map(({ card }) => ({ said: 'Los', card }));
+    const again = { said: 'Los', card: risks };
+    expect(looks.length).toBeGreaterThan(CARDS_MAX_LENGTH);
+    expect(after(risks, goal, ...looks, again)).toContain('Was könnte schiefgehen?');
+    expect(after(risks, goal, ...looks, again, 'zeig')).toContain(goal);
   });
 
   test('it says of the draft that waits only what its commands do then, be it of a card or of a story', () => {

@@ -1,4 +1,5 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
+import { hasAnswer } from './card-answers.ts';
 import { continueCard, resumeCard, startCard } from './card-interview.ts';
 import { cardFocus } from './card-questions.ts';
 import { isEmptyCard, repeatInCard, type CardTurn } from './card-turn.ts';
@@ -56,9 +57,14 @@ function restartHint({ language }: GuidedState): string {
   return cardTexts[language].restartHint;
 }
 
-/** The memory with a card that was just worked on: it comes first, and whatever else was running waits. */
+/**
+ * The memory with a card that was just worked on: it comes first, and whatever else was running waits. What is finished, or
+ * has nothing in it, begins anew when its card is chosen, and so takes no room from a draft.
+ */
 export function withCard(state: GuidedState, { work, language }: CardTurn): GuidedState {
-  const others = state.cards.filter(({ workflowId }) => workflowId !== work.workflowId);
+  const others = state.cards.filter(
+    (other) => other.workflowId !== work.workflowId && isDraft(other),
+  );
   return {
     ...state,
     language,
@@ -67,6 +73,10 @@ export function withCard(state: GuidedState, { work, language }: CardTurn): Guid
     cards: [work, ...others.map(waiting)].slice(0, CARDS_MAX_LENGTH),
     work: state.work?.status === 'running' ? { ...state.work, status: 'stopped' } : state.work,
   };
+}
+
+function isDraft({ status, answers }: CardWork): boolean {
+  return status !== 'finished' && Object.keys(answers).some((id) => hasAnswer(answers, id));
 }
 
 function waiting(work: CardWork): CardWork {
