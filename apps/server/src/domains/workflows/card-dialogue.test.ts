@@ -1074,6 +1074,12 @@ describe('the words around it', () => {
     },
   );
 
+  test('a number too large to be stored is none, so that nothing of the rest is lost', () => {
+    const goals = 'Eine Liste von drei Engpässen im Versand';
+    const reply = after('grow_facilitation', goals, `${'9'.repeat(305)} Mrd.`);
+    expect(reply).toContain('Dafür brauche ich genau eine Zahl.');
+  });
+
   test('another language is spoken on request, and the answers stay as they are', () => {
     const reply = after(risks, goal, 'english');
     expect(reply).toContain('What could go wrong?');

@@ -30,12 +30,13 @@ export function readNumber(text: string, language: InterfaceLanguage): number | 
     .replace(/['’]/gu, '')
     .replace(/[.,]+$/u, '');
   const value = Number(normalised(digits, language));
-  if (!Number.isFinite(value)) return null;
   const behind = text.slice(text.indexOf(only) + only.length);
   const scales = [...SCALES, [BILLION, BILLIONS[language]] as const];
   const scale = scales.find(([form]) => form.test(behind))?.[1] ?? 1;
   // Twelve digits, because 1.1 times a million has a rest far behind them.
-  return Number(((isNegative ? -value : value) * scale).toPrecision(12));
+  const scaled = Number(((isNegative ? -value : value) * scale).toPrecision(12));
+  // What is too large to count can't be stored either, and the memory of the dialogue would go with it.
+  return Number.isFinite(scaled) ? scaled : null;
 }
 
 const CURRENCY_AHEAD = /(?:^|\s)(\p{Sc}|EUR|USD|CHF)\s?[-−]?\d/u;
