@@ -1080,6 +1080,13 @@ describe('the words around it', () => {
     expect(reply).toContain('Dafür brauche ich genau eine Zahl.');
   });
 
+  test('the names of open rows end in one mark, also where the last one is a question', () => {
+    const decided = ['Zahlung', 'Wir starten mit PayPal | weil | nichts | Gebühren', 'keine'];
+    const open = 'Zahlen wir Gebühren? | Angebot\nBieten wir Rechnung an? | Angebot';
+    const reply = after('catchup_decision_review', ...decided, open, 'weiter', '1: Jana | 20.03.');
+    expect(reply).toContain('Offen sind noch: Bieten wir Rechnung an? Schreib sie dazu');
+  });
+
   test('another language is spoken on request, and the answers stay as they are', () => {
     const reply = after(risks, goal, 'english');
     expect(reply).toContain('What could go wrong?');

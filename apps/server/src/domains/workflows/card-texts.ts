@@ -1,5 +1,6 @@
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { CARD_LIST_MAX_LENGTH } from './guided-state.ts';
+import { withFullStop } from './markdown-text.ts';
 
 /**
  * What the guided mode says within the workflow of a card, beside what it says within every one (`interviewTexts`).
@@ -58,7 +59,7 @@ export const cardTexts: Localised<CardTexts> = {
     rowForm: (cells) => `Eine Zeile je Eintrag: ${cells}`,
     rowFormTaken: (cells) => `In dieser Reihenfolge eine Zeile je Eintrag: ${cells}`,
     rowsOpen: (names) =>
-      `Offen sind noch: ${names}. Schreib sie dazu, oder lass sie mit \`weiter\` offen.`,
+      `Offen sind noch: ${withFullStop(names)} Schreib sie dazu, oder lass sie mit \`weiter\` offen.`,
     linesUnread: (count) =>
       `${count === 1 ? 'Diese Zeile' : 'Diese Zeilen'} konnte ich nicht lesen, alle anderen sind notiert:`,
     columnsLeft: (names) => `Weggelassen habe ich, wofür es hier keine Spalte gibt: ${names}.`,
@@ -100,7 +101,8 @@ export const cardTexts: Localised<CardTexts> = {
     numberNeeded: 'I need exactly one number for that.',
     rowForm: (cells) => `One line per entry: ${cells}`,
     rowFormTaken: (cells) => `In this order, one line per entry: ${cells}`,
-    rowsOpen: (names) => `Still open: ${names}. Add them, or leave them open with \`next\`.`,
+    rowsOpen: (names) =>
+      `Still open: ${withFullStop(names)} Add them, or leave them open with \`next\`.`,
     linesUnread: (count) =>
       `I could not read ${count === 1 ? 'this line' : 'these lines'}; all others are noted:`,
     columnsLeft: (names) => `I left out what has no column here: ${names}.`,

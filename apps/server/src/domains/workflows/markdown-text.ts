@@ -247,6 +247,11 @@ export function withoutEnd(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
+/** The words as a sentence: "etc." and "really?" have an end of their own. */
+export function withFullStop(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
 /** The words in quotation marks of the language; marks within them become single ones. */
 export function quotation(words: string, language: 'de' | 'en'): string {
   const within = words.replaceAll('„', '‚').replaceAll('“', '‘').replaceAll('”', '’');

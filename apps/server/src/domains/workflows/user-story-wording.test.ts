@@ -25,6 +25,23 @@ describe('writing the sentence', () => {
     );
   });
 
+  test('ends in one full stop, or in the mark that somebody chose', () => {
+    expect(german('Kundin', 'zahlen', 'Zeit, Geld usw.')).toMatch(
+      /\. \*\*Nutzen:\*\* Zeit, Geld usw\.$/u,
+    );
+    expect(german('Kundin', 'Belege, Rechnungen usw.', 'Zeit sparen')).toContain(
+      'Rechnungen usw. **Nutzen:** Zeit sparen.',
+    );
+    expect(german('Kundin', 'endlich zahlen!', 'Zeit sparen')).toContain(
+      'zahlen! **Nutzen:** Zeit',
+    );
+    expect(german('Kundin', 'zahlen', 'ich fertig bin!')).toMatch(
+      /\. \*\*Nutzen:\*\* ich fertig bin!$/u,
+    );
+    expect(english('customer', 'to pay', 'I save time, money etc.')).toMatch(/ money etc\.$/u);
+    expect(english('customer', 'to pay', 'to save time, money etc.')).toMatch(/ money etc\.$/u);
+  });
+
   test('keeps the connector that somebody chose', () => {
     expect(german('Admin', 'aufräumen', 'um Platz zu schaffen')).toContain(
       ', **um** Platz zu schaffen.',

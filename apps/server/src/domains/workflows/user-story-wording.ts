@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { inlineText } from './markdown-text.ts';
+import { inlineText, withFullStop } from './markdown-text.ts';
 import type { UserStoryDraft } from './user-story-draft.ts';
 import { isOwnSentence } from './user-story-sentence.ts';
 
@@ -80,7 +80,10 @@ export function storySentence(
       : `**As** ${named === undefined ? '' : englishArticle(named)}${role}, **I want**`;
   const colon = draft.need !== null && isOwnSentence(draft.need, language) ? ':' : '';
   const clause = language === 'de' && /^(?:dass|ob)\s/iu.test(need) ? ',' : '';
-  return `${opening}${colon}${clause} ${need}${benefitClause(draft.benefit, language)}`;
+  const rest = benefitClause(draft.benefit, language);
+  // "etc." brings its own full stop along.
+  const behind = rest.startsWith('.') && withFullStop(need) === need ? rest.slice(1) : rest;
+  return `${opening}${colon}${clause} ${need}${behind}`;
 }
 
 function benefitClause(benefit: string | null, language: InterfaceLanguage): string {
@@ -96,10 +99,14 @@ function benefitClause(benefit: string | null, language: InterfaceLanguage): str
       : /^(to|in order to|because|so)\s+(?=\S)/iu.exec(words);
   if (connector !== null) {
     const comma = language === 'de' ? ', ' : ' ';
-    return `${comma}**${connector[1] ?? ''}** ${words.slice(connector[0].length)}.`;
+    return `${comma}**${connector[1] ?? ''}** ${withFullStop(words.slice(connector[0].length))}`;
   }
   if (language === 'de') {
-    return isGermanClause(benefit) ? `, **damit** ${words}.` : `. **Nutzen:** ${words}.`;
+    return isGermanClause(benefit)
+      ? `, **damit** ${withFullStop(words)}`
+      : `. **Nutzen:** ${withFullStop(words)}`;
   }
-  return isEnglishClause(benefit) ? ` **so that** ${words}.` : `. **Benefit:** ${words}.`;
+  return isEnglishClause(benefit)
+    ? ` **so that** ${withFullStop(words)}`
+    : `. **Benefit:** ${withFullStop(words)}`;
 }
