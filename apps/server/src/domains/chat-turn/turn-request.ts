@@ -12,7 +12,7 @@ import {
 } from '#domains/language-models/index.ts';
 import { calendarOf } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Message, TurnBase } from '#domains/sessions/index.ts';
+import type { Message, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { describeWorkflows, type WorkflowsService } from '#domains/workflows/index.ts';
 import type { TokenBudget } from './token-use.ts';
 import type { ToolRegistry } from './tool-registry.ts';
@@ -101,8 +101,16 @@ export function createTurnRequests(deps: {
   documents: Pick<DocumentsService, 'describeForTurn'>;
   tools: Pick<ToolRegistry, 'listFor'>;
   workflows: Pick<WorkflowsService, 'findActive'>;
+  sessions: Pick<SessionsService, 'findDialogueState'>;
   readSight: ReadSight;
 }) {
+  /** Where the guided dialogue stood, also where somebody went on with a model for long in between. */
+  async function recallDialogue(sessionId: string, history: readonly Message[]): Promise<unknown> {
+    const state = findDialogueState(history);
+    const isWhole = history.length < CONTEXT_MESSAGES;
+    return state !== null || isWhole ? state : deps.sessions.findDialogueState(sessionId);
+  }
+
   /** The messages with what there is room for of their files, measured. */
   async function complete(
     sessionId: string,
@@ -157,18 +165,21 @@ export function createTurnRequests(deps: {
     const facts = { sessionType: session.type, ...person };
     const days = { calendar: calendarOf(findTimeZone(history)), now: deps.clock.now() };
     // Side by side, because these questions stand between a person and the first word.
-    const [seen, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
-      isGuided
-        ? { messages: chooseMessages(history), episodes: [] }
-        : (known ??
-          deps.readSight(session.id, history, {
-            historyLimit: CONTEXT_MESSAGES,
-            hasEpisodes: memoryMark !== '' || !isAsRead,
-          })),
-      isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
-      // Workflows are work on a project, so that talk costs no question for one.
-      project === null ? null : deps.workflows.findActive(session.id),
-    ]);
+    const [seen, documents, workflow, state]: [Sight, string, ActiveWorkflow, unknown] =
+      await Promise.all([
+        isGuided
+          ? { messages: chooseMessages(history), episodes: [] }
+          : (known ??
+            deps.readSight(session.id, history, {
+              historyLimit: CONTEXT_MESSAGES,
+              hasEpisodes: memoryMark !== '' || !isAsRead,
+            })),
+        isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
+        // Workflows are work on a project, so that talk costs no question for one.
+        project === null ? null : deps.workflows.findActive(session.id),
+        // Only the guided mode reads it.
+        isGuided ? recallDialogue(session.id, history) : null,
+      ]);
     const sight = withQuestion(seen, history.at(-1));
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
     const memory = describeMemory(sight.episodes, days.calendar);
@@ -197,7 +208,7 @@ export function createTurnRequests(deps: {
           actionCardId,
           isReview: findScratchpad(history)?.isReview ?? false,
           workflow,
-          state: findDialogueState(history),
+          state,
         },
       },
       sight,

@@ -265,6 +265,20 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage).reverse();
     },
 
+    /** What the newest answer that knows says of where the guided dialogue stood; null where none does. */
+    async findDialogueState(sessionId: string): Promise<unknown> {
+      const row = await db
+        .selectFrom('messages')
+        .select(messageColumns)
+        .where('session_id', '=', sessionId)
+        .where('superseded_by', 'is', null)
+        .where(sql<boolean>`metadata -> 'dialogue_state' is not null`)
+        .orderBy('absolute_event_index', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? (toMessage(row).metadata['dialogue_state'] ?? null) : null;
+    },
+
     async findMessage(sessionId: string, messageId: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')

@@ -204,6 +204,10 @@ export function createSessionsService(deps: SessionsDependencies) {
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       sessions.listMessages(sessionId, { limit }),
 
+    /** Where the guided dialogue stood in the whole session; null where it was never spoken. */
+    findDialogueState: (sessionId: string): Promise<unknown> =>
+      sessions.findDialogueState(sessionId),
+
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
      * message is still among them, what had given way before is not.
