@@ -281,6 +281,13 @@ None named.`);
     expect(last([...begun, 'von vorn', 'zeig'])).toContain('noch nichts notiert');
   });
 
+  test('is shown in the other language when somebody asks for it at the end', () => {
+    const finished = [...begun, 'Heute so', 'Wenn a, dann b', 'fertig', 'keine'];
+    const story = documentIn(last([...finished, 'english']));
+    expect(story).toMatch(/^# User story: .+\n\n/u);
+    expect(story).toContain('## Acceptance criteria');
+  });
+
   test('can be changed by name at any time, also when it is finished', () => {
     expect(last([...begun, 'Rolle: Gast'])).toContain('> **Als** Gast **möchte ich** zahlen');
     const form = 'Rolle: Gast\nBedarf: bestellen\nNutzen: ich nicht warten muss';

@@ -25,11 +25,12 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
       return repeat(scene, texts.identity);
     case 'start':
       return repeat(scene, texts.alreadyRunning);
-    case 'language':
-      return repeat(
-        { ...scene, language: command.language },
-        interviewTexts[command.language].languageChanged,
-      );
+    case 'language': {
+      const spoken: Scene = { ...scene, language: command.language };
+      const said = interviewTexts[command.language].languageChanged;
+      // A finished story is shown, and saved, as it reads from here on.
+      return focus === null ? proceed(spoken, work, said) : repeat(spoken, said);
+    }
     case 'place':
       return proceed(fromElsewhere(scene), work);
     case 'show':
