@@ -28,14 +28,25 @@ export const investNames: Record<InterfaceLanguage, Record<InvestLetter, string>
 const NOTHING_MISSING =
   /^(?:keine?s?|nichts|alles gut|ok|bereit|fertig|none|nothing|ready|–|-)[.!]?$/iu;
 
+/** Words made of letters of INVEST, each of them once. */
+const LETTERS = /^(?!.*(.).*\1)[INVEST]{1,6}$/iu;
+/** What stands around the letters and is none of them. */
+const AROUND_LETTERS =
+  /^(?:es|it|ist|is|sind|are|und|and|oder|or|noch|still|fehlt|fehlen|missing|lacks?|needs)$/u;
+
 /** The letters that the cell names; an empty list says that nothing is missing, null that nobody judged. */
 export function missingLetters(cell: string | null): readonly InvestLetter[] | null {
   const typed = (cell ?? '').trim();
   if (typed === '') return null;
   if (NOTHING_MISSING.test(typed)) return [];
-  // "E, T", "ET" and "E T": letters by themselves, or a word made of nothing but them.
-  const words = typed.toUpperCase().match(/\p{L}+/gu) ?? [];
-  const letters = words.filter((word) => /^[INVEST]{1,6}$/u.test(word)).join('');
+  // "E, T", "et" and "E fehlt": nothing but letters. In a sentence "es" and "it is" are words, and capitals are letters.
+  const all = typed.match(/\p{L}+/gu) ?? [];
+  const words = all.length === 1 ? all : all.filter((word) => !AROUND_LETTERS.test(word));
+  const isBare = words.every((word) => LETTERS.test(word));
+  const letters = words
+    .filter((word) => LETTERS.test(word) && (isBare || (word !== 'I' && !/\p{Ll}/u.test(word))))
+    .join('')
+    .toUpperCase();
   const found = investLetters.filter((letter) => letters.includes(letter));
   return found.length > 0 ? found : null;
 }

@@ -191,6 +191,11 @@ test('INVEST letters are read from however somebody writes them', () => {
   expect(missingLetters('te')).toEqual(['E', 'T']);
   expect(missingLetters('Keine.')).toEqual([]);
   expect(missingLetters('none')).toEqual([]);
+  expect(missingLetters('E und T fehlen')).toEqual(['E', 'T']);
+  expect(missingLetters('es fehlt noch S, weil es zu groß ist')).toEqual(['S']);
   expect(missingLetters('zu groß')).toBeNull();
+  expect(missingLetters('es ist zu groß')).toBeNull();
+  expect(missingLetters('I think it is too big')).toBeNull();
+  expect(missingLetters('Test')).toBeNull();
   expect(missingLetters(null)).toBeNull();
 });
