@@ -62,7 +62,7 @@ test('an answer is asked for again with its own words, however they look, and a 
 });
 
 test('a number is said as it is written in the language that is spoken', () => {
-  const aim = 'Eine Liste von drei Engpässen im Versand, jede mit einer Person';
+  const aim = 'Eine Liste von drei Engpässen im Versand, jeder mit einer Person';
   const reply = replyTo('grow_facilitation', aim, '1.200,5 Minuten', 'zurück');
   expect(reply).toContain('Bisher: 1.200,5');
 });

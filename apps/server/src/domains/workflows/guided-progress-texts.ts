@@ -22,7 +22,7 @@ export const trackingTexts: Localised<TrackingTexts> = {
     },
     ready: 'Das Dokument ist fertig.',
     stopped: (answered, asked) =>
-      `Angehalten. ${answered} von ${asked} Fragen sind beantwortet, und die Antworten bleiben erhalten.`,
+      `Angehalten. ${answered} von ${asked} Fragen ${answered === 1 ? 'ist' : 'sind'} beantwortet, und die Antworten bleiben erhalten.`,
     replaced: (title) => `Angehalten, weil „${title}“ begonnen hat.`,
     saved: (title) => `„${title}“ ist fertig, das Dokument ist gespeichert.`,
     notSaved: (title) => `„${title}“ ist fertig, das Dokument steht im Chat.`,
@@ -36,7 +36,7 @@ export const trackingTexts: Localised<TrackingTexts> = {
     },
     ready: 'The document is ready.',
     stopped: (answered, asked) =>
-      `Stopped. ${answered} of ${asked} questions are answered, and the answers are kept.`,
+      `Stopped. ${answered} of ${asked} questions ${answered === 1 ? 'is' : 'are'} answered, and the answers are kept.`,
     replaced: (title) => `Stopped because “${title}” has begun.`,
     saved: (title) => `“${title}” is done, and the document is saved.`,
     notSaved: (title) => `“${title}” is done, and the document is in the chat.`,

@@ -5,7 +5,7 @@ export const growFacilitationSample: GuidedWorkflowSample = {
   card: 'grow_facilitation',
   messages: {
     de: [
-      'Eine Liste von drei Engpässen im Versand, jede mit einer Person',
+      'Eine Liste von drei Engpässen im Versand, jeder mit einer Person',
       '90 Minuten',
       'Ankommen | eine Frage reihum\nEngpässe sammeln | still schreiben, dann vorlesen\nGewichten | drei Punkte je Person\nVerabreden | wer macht was bis wann',
       'Konsent',
@@ -28,7 +28,7 @@ export const growFacilitationSample: GuidedWorkflowSample = {
     ],
   },
   title: {
-    de: 'Drehbuch für den Workshop: Eine Liste von drei Engpässen im Versand, jede mit einer Person',
+    de: 'Drehbuch für den Workshop: Eine Liste von drei Engpässen im Versand, jeder mit einer Person',
     en: 'Workshop script: A list of three bottlenecks in shipping, each with a person',
   },
   lines: {

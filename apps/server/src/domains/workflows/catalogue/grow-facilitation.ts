@@ -50,7 +50,7 @@ export const growFacilitation: GuidedWorkflow = {
             en: 'What is there or decided in the end that was missing before?',
           },
           example: {
-            de: 'Eine Liste von drei Engpässen im Versand, jede mit einer Person',
+            de: 'Eine Liste von drei Engpässen im Versand, jeder mit einer Person',
             en: 'A list of three bottlenecks in shipping, each with a person',
           },
           why: {

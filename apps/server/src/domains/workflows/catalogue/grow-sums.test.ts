@@ -106,6 +106,7 @@ describe('the key results of a goal', () => {
 
   test.each([
     ['12 %', '8 %', '| 12 % | 8 % | −4 Prozentpunkte (−33 %) | 10 % |'],
+    ['12 %', '11 %', '| 12 % | 11 % | −1 Prozentpunkt (−8 %) | 11,5 % |'],
     ['20', '40 Punkte', '| 20 Punkte | 40 Punkte | +20 Punkte (+100 %) | 30 Punkte |'],
     ['3 Tage', '1 Tag', '| 3 Tage | 1 Tag | −2 Tage (−67 %) | 2 Tage |'],
     ['2 h', '30 min', '| 2 h | 30 min | *offen* | *offen* |'],

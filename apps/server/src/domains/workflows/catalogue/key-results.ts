@@ -47,8 +47,13 @@ export function changeText(row: AnswerRow, language: InterfaceLanguage): string 
     const sign = value > 0 ? '+' : value < 0 ? '−' : '';
     return `${sign}${words}`;
   };
-  const points = wordsIn(language)('Prozentpunkte', 'percentage points');
-  const size = { value: Math.abs(change.value), unit: change.unit === '%' ? points : change.unit };
+  const value = Math.abs(change.value);
+  const say = wordsIn(language);
+  const points =
+    value === 1
+      ? say('Prozentpunkt', 'percentage point')
+      : say('Prozentpunkte', 'percentage points');
+  const size = { value, unit: change.unit === '%' ? points : change.unit };
   const words = signed(change.value, measureText(size, language));
   return share === null ? words : `${words} (${signed(share, sizeText(share, language))})`;
 }
