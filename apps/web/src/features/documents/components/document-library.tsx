@@ -35,6 +35,7 @@ import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
 import { DocumentGrid } from './document-grid.tsx';
 import { DocumentGridSkeleton, FoundDocumentsSkeleton } from './document-grid-skeleton.tsx';
+import { RefusalText } from './refusal-text.tsx';
 
 interface DocumentLibraryProps extends ContentViews {
   project: { id: number; name: string };
@@ -83,7 +84,9 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         />
         {answer && (
           <ComingIntoView cause={answer} className="mb-4">
-            <Alert tone="danger">{t(answer)}</Alert>
+            <Alert tone="danger">
+              <RefusalText text={answer} />
+            </Alert>
           </ComingIntoView>
         )}
         {!answer && typesFailure && (

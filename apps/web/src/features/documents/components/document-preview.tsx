@@ -18,6 +18,7 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import type { MarkdownView } from './document-dialogs.tsx';
+import { RefusalText } from './refusal-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TypeTile } from './type-tile.tsx';
 
@@ -84,7 +85,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
       </div>
       {desk.refusal && (
         <Alert tone="danger" className="mt-4">
-          {t(desk.refusal)}
+          <RefusalText text={desk.refusal} />
         </Alert>
       )}
       {failure && !onFailure && (

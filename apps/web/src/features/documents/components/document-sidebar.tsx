@@ -23,6 +23,7 @@ import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { Opening } from '#shared/ui/opening.tsx';
 import type { ContentViews } from './content-field.tsx';
 import type { DocumentDialogsProps } from './document-dialogs.tsx';
+import { RefusalText } from './refusal-text.tsx';
 import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
@@ -66,7 +67,9 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
       </div>
       {desk.refusal && desk.dialog === null && (
         <ComingIntoView cause={desk.refusal} className="mx-3 mb-2">
-          <Alert tone="danger">{t(desk.refusal)}</Alert>
+          <Alert tone="danger">
+            <RefusalText text={desk.refusal} />
+          </Alert>
         </ComingIntoView>
       )}
       {/* Where the list did not come nobody knows that there is none. */}
