@@ -273,5 +273,6 @@ describe('the line', () => {
     expect(connection.getError()).toBe('EventSource connection failed');
     connection.destroy();
     expect(() => connection.connect(target)).toThrow('EventService has been destroyed');
+    expect(() => connection.reconnect()).toThrow('EventService has been destroyed');
   });
 });

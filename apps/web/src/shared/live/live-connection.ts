@@ -208,7 +208,12 @@ export function createLiveConnection({
     );
   }
 
+  function refuseWhenDestroyed(): void {
+    if (isDestroyed) throw new Error('EventService has been destroyed');
+  }
+
   function reconnect(): void {
+    refuseWhenDestroyed();
     if (!target) throw new Error('No configuration available for reconnection');
     if (state === 'connected') return;
     failedAttempts = 0;
@@ -251,7 +256,7 @@ export function createLiveConnection({
       return () => eventListeners.delete(listener);
     },
     connect(next) {
-      if (isDestroyed) throw new Error('EventService has been destroyed');
+      refuseWhenDestroyed();
       if (next.token === '') throw new Error('Token is required for connection');
       if (target?.token === next.token && target.projectId === next.projectId) return;
       if (!target) {
