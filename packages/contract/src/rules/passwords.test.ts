@@ -9,7 +9,7 @@ import {
 } from './passwords.ts';
 
 describe('the shared password rules', () => {
-  test('a password of five characters is long enough, one of four is not [AUTH-058]', () => {
+  test('a password of five characters is long enough, one of four is not [AUTH-058] [CONST1-002]', () => {
     expect(firstBrokenPasswordRule('Abcd!')).toBeNull();
     expect(firstBrokenPasswordRule('Abc!')).toBe('length');
     // An emoji is one of them, though it is stored as two.

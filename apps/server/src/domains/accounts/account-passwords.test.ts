@@ -107,7 +107,7 @@ describe('an administrator who resets a password', () => {
     ['whose special character counts in registration only', 'Abcd-', 'Sonderzeichen'],
     ['that everybody knows', 'P@ssw0rd', 'häufigsten Passwörter'],
   ])(
-    'is refused a password %s with 400 and the reason, and the old one stays [ADMIN-035, ADMIN-027, ADMIN-028, ADMIN-029]',
+    'is refused a password %s with 400 and the reason, and the old one stays [ADMIN-035, ADMIN-027, ADMIN-028, ADMIN-029, CONST1-002]',
     async (_what, password, reason) => {
       const person = await somebody();
       const { status, body } = await reset(person, password);
@@ -220,7 +220,7 @@ describe('changing the own password', () => {
     ['APFEL-BAUM', 'Das Passwort muss mindestens einen Kleinbuchstaben enthalten.'],
     ['ApfelBaum', 'Das Passwort muss mindestens ein Sonderzeichen enthalten.'],
   ])(
-    'to %j is refused by the shared rules, in their words [PROF-082]',
+    'to %j is refused by the shared rules, in their words [PROF-082, CONST1-002]',
     async (password, detail) => {
       const { client, username } = await somebody();
       expect(await change(client, TEST_PASSWORD, password)).toMatchObject({

@@ -75,7 +75,7 @@ describe('changing the own account', () => {
     expect((await update(client, {})).body).toEqual(before);
   });
 
-  test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, AUTH-057, PROF-058]', async () => {
+  test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, PROF-058]', async () => {
     const client = await signInSomebody(app);
     const other = await signInSomebody(app);
     const before = await me(client);

@@ -46,7 +46,7 @@ afterAll(() => Promise.all([app.close(), debugged.close()]));
 
 describe('a memory level', () => {
   test.each(['digest', 'essence', 'oneliner', 'archive'] as const)(
-    '%s decides a candidate, which then is an episode of its session [API2-035] [EPI-101] [EPI-105]',
+    '%s decides a candidate, which then is an episode of its session [API2-035] [EPI-101] [EPI-105] [OPEN2-087]',
     async (level) => {
       const id = await build();
       const answer = await post(id, 'memory-level', { memory_level: level });
@@ -135,16 +135,19 @@ describe('a decision', () => {
     expect(await read(id)).toMatchObject({ memory_level: level, oneliner: 'Plants' });
   });
 
-  test.each(['dismiss', 'reject'])('%s dismisses [API2-044] [OPEN2-100]', async (decision) => {
-    const id = await build();
-    const answer = await post(id, 'decide', { decision });
-    expect(changeOf(answer)).toMatchObject({ status: 'completed', memory_level: null });
-    expect(await read(id)).toMatchObject({
-      status: 'dismissed',
-      lifecycle_status: 'dismissed',
-      is_candidate: false,
-    });
-  });
+  test.each(['dismiss', 'reject'])(
+    '%s dismisses [API2-044] [OPEN2-087] [OPEN2-100]',
+    async (decision) => {
+      const id = await build();
+      const answer = await post(id, 'decide', { decision });
+      expect(changeOf(answer)).toMatchObject({ status: 'completed', memory_level: null });
+      expect(await read(id)).toMatchObject({
+        status: 'dismissed',
+        lifecycle_status: 'dismissed',
+        is_candidate: false,
+      });
+    },
+  );
 
   test('of another name is refused [OPEN2-100]', async () => {
     const id = await build();

@@ -244,7 +244,7 @@ describe('creating a talk session', () => {
     },
   );
 
-  test('takes the given title, trimmed, before every default [API2-011, OPEN2-070]', async () => {
+  test('takes the given title, trimmed, before every default [API2-009, API2-011, OPEN2-070]', async () => {
     const client = await signInSomebody(app);
     const title = 'Ideen & Wünsche 🌱';
     const inBody = await create(client, {

@@ -106,7 +106,7 @@ describe('the toast of an event', () => {
     });
   });
 
-  test('reads temporary for a missing memory level, and unknown error for a missing message, each in its language [TOAST-023] [TOAST-027] [TOAST-074] [ERR2-042]', () => {
+  test('reads temporary for a missing memory level, and unknown error for a missing message, each in its language [TOAST-023] [TOAST-027] [TOAST-074] [ERR2-042] [OPEN2-143]', () => {
     expect(find('episode_created')?.missingFactKey).toBe('missingFacts.temporary');
     expect(find('episode_error')?.missingFactKey).toBe('missingFacts.unknownError');
     expect(find('workflow_error', { error_message: '  ' })?.missingFactKey).toBe(

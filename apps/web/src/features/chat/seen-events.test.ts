@@ -17,7 +17,7 @@ describe('events from other windows', () => {
     expect(seen.isDuplicate(event('a', 'reset', 1))).toBe(false);
   });
 
-  test('are remembered 50 at a time, the oldest is forgotten first [SESS-046] [SESS-049]', () => {
+  test('are remembered 50 at a time, the oldest is forgotten first [SESS-046] [SESS-049] [OPEN2-074]', () => {
     const seen = createSeenEvents();
     for (let number = 0; number < 50; number += 1) seen.isDuplicate(event(`s${number}`));
     expect(seen.isDuplicate(event('s0'))).toBe(true);

@@ -130,7 +130,7 @@ describe('after a reset', () => {
     expect(idOf(chooseAfterReset(sessions, old))).toBe('b');
   });
 
-  test('comes the newest talk when there is none [SESS-031]', () => {
+  test('comes the newest talk when there is none [SESS-031] [OPEN2-069]', () => {
     const old = session('z');
     expect(idOf(chooseAfterReset([old, talk('a'), talk('b')], old))).toBe('b');
   });

@@ -275,7 +275,7 @@ describe('a lost line', () => {
     expect(server.lines[1]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
-  test('is tried after 1, 2, 4, 8, 16 and then every 30 s, ten times at most [LIVE-026] [LIVE-027] [LIVE-028]', async () => {
+  test('is tried after 1, 2, 4, 8, 16 and then every 30 s, ten times at most [LIVE-026] [LIVE-027] [LIVE-028] [OPEN2-134]', async () => {
     server.answerWith(0);
     server.lines[0]?.drop();
     await pass();

@@ -15,7 +15,7 @@ describe('a sidebar of the chat', () => {
     expect(collapsedPercent(3_000)).toBe(4);
   });
 
-  test('snaps shut below its collapsed share and two percent [CHAT-057] [CHAT-064]', () => {
+  test('snaps shut below its collapsed share and two percent [CHAT-057] [CHAT-064] [OPEN2-003]', () => {
     const place = { windowWidth: 1_000, otherPercent: 6 };
     expect(resizeSidebar(7.9, place)).toEqual({ isCollapsed: true, percent: 6 });
     expect(resizeSidebar(8, place)).toEqual({ isCollapsed: false, percent: 8 });
