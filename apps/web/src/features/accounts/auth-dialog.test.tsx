@@ -55,6 +55,9 @@ test('a refusal shows in the words of the server, above the form, and the dialog
   await submit('Sign in');
   const alert = await form.findByText(loginFailure);
   expect(alert.compareDocumentPosition(field('Username'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(form.getByRole('alert').className.split(' ')).toEqual(
+    expect.arrayContaining(['border-danger-border', 'bg-danger-soft', 'text-danger-text']),
+  );
 
   pressBackdrop();
   pressEscape();
