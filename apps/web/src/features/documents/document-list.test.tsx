@@ -479,6 +479,15 @@ describe('archiving a document', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('is refused in German words on a German page [OPEN2-117]', async () => {
+    await open({ documents: [ofOther] }, 'de');
+    const card = await cardOf('Of somebody else');
+    fireEvent.click(card.getByRole('button', { name: /^Archivieren/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Sie haben keine Berechtigung, dieses Dokument zu bearbeiten.',
+    );
+  });
+
   test('is offered to everybody, and does not begin without the right to edit [DOC-133] [DOC-136] [DOC-128] [OPEN2-115] [OPEN2-117]', async () => {
     const { changes } = await open({ documents: [ofOther] });
     const card = await cardOf('Of somebody else');

@@ -183,16 +183,22 @@ describe('archiving', () => {
     expect(router.state.location.pathname).toBe('/po_documents');
   });
 
-  test('that fails says why, and leaves everything as it was [ERR1-029] [OPEN1-007]', async () => {
-    const handlers = { 'PUT /api/projects/1/archive': refusal(409, 'conflict', 'Too late.') };
-    const server = await askToArchive({ activeProjectId: 1, handlers });
-    confirmWith('Archive');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Project could not be archived. Too late.',
-    );
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(activeChoices(server)).toEqual([]);
-  });
+  test.each([
+    ['en', 'Edit', 'Archive', 'Project could not be archived. Too late.'],
+    ['de', 'Bearbeiten', 'Archivieren', 'Projekt konnte nicht archiviert werden. Too late.'],
+  ] as const)(
+    'that fails says why in %s, and leaves everything as it was [ERR1-029] [OPEN1-007]',
+    async (language, edit, archive, text) => {
+      const handlers = { 'PUT /api/projects/1/archive': refusal(409, 'conflict', 'Too late.') };
+      const server = await open('/projects/1', { activeProjectId: 1, handlers }, language);
+      press(edit);
+      press(archive);
+      confirmWith(archive);
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(activeChoices(server)).toEqual([]);
+    },
+  );
 
   test('that fails after a save that failed says why itself, and the next save why that one did [ERR1-029]', async () => {
     const handlers = {
