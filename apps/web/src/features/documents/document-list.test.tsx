@@ -67,6 +67,24 @@ describe('the page of documents', () => {
     expect(link.getAttribute('href')).toBe('/chat');
   });
 
+  test('is read from a bare list as well, with its owner in `user_id` or in `created_by` [DOC-090] [OPEN2-121]', async () => {
+    const listed = (id: string, title: string) => {
+      const { user_id: _owner, ...rest } = sampleDocument({ id, title });
+      return rest;
+    };
+    const body = [
+      { ...listed('d7', 'Own'), created_by: 1 },
+      { ...listed('d8', 'Of Jonas'), created_by: 2 },
+      { ...listed('d9', 'Own, too'), user_id: 1, created_by: 2 },
+    ];
+    await open({ handlers: { 'GET /api/po_documents': { status: 200, body } } });
+    await cardOf('Own');
+    const mayEdit = screen
+      .getAllByRole('button', { name: /^Edit: / })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(mayEdit).toEqual(['Edit: Own', 'Edit: Own, too']);
+  });
+
   test('without a project asks for one, and nothing can be made [OPEN2-124]', async () => {
     serveProjects({});
     await renderApp('/po_documents');

@@ -9,6 +9,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { getDocument, listDocuments } from './read-documents.ts';
 
 const documentKeys = {
   list: (projectId: number) => ['documents', 'list', projectId] as const,
@@ -24,7 +25,7 @@ export const documentListQuery = (projectId: number) =>
     queryFn: async ({ signal }): Promise<ListedDocument[]> => {
       const query = { project_id: String(projectId), include_deleted: 'true' } as const;
       try {
-        const answer = await callEndpoint(documentEndpoints.listDocuments, { query }, { signal });
+        const answer = await callEndpoint(listDocuments, { query }, { signal });
         return answer.po_documents;
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return [];
@@ -69,7 +70,7 @@ export const foundDocumentsQuery = (projectId: number, { search, content }: Want
         content: content || undefined,
         without_content: 'true',
       } as const;
-      const answer = await callEndpoint(documentEndpoints.listDocuments, { query }, { signal });
+      const answer = await callEndpoint(listDocuments, { query }, { signal });
       return new Set(answer.po_documents.map(({ id }) => id));
     },
   });
@@ -79,11 +80,7 @@ export const documentQuery = (documentId: string) =>
   queryOptions({
     queryKey: documentKeys.one(documentId),
     queryFn: ({ signal }) =>
-      callEndpoint(
-        documentEndpoints.getDocument,
-        { params: { documentId }, query: {} },
-        { signal },
-      ),
+      callEndpoint(getDocument, { params: { documentId }, query: {} }, { signal }),
     refetchOnMount: 'always',
   });
 
