@@ -205,6 +205,22 @@ describe('events', () => {
     await pass();
     expect(heard).toEqual(['connection_established', 'chat_session_updated']);
   });
+
+  test('are told with what stands in `data`, else beside it [OPEN2-135]', async () => {
+    const heard: LiveEvent[] = [];
+    connection.subscribe((event) => heard.push(event));
+    connection.connect(target);
+    await pass();
+    const event_type = 'jira_issue_assigned';
+    const facts = { event_type, key: 'SHOP-7', assignee_name: 'Ada' };
+    server.lines[0]?.send({ ...facts, data: { key: 'SHOP-8' } });
+    server.lines[0]?.send({ ...facts, data: undefined });
+    await pass();
+    expect(heard.map(({ data }) => data)).toEqual([
+      { key: 'SHOP-8', assignee_name: 'Ada' },
+      { key: 'SHOP-7', assignee_name: 'Ada' },
+    ]);
+  });
 });
 
 describe('a lost line', () => {

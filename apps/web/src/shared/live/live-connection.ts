@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '@robin/contract/live-events';
+import type { LiveEvent } from '@robin/contract/live-events';
 import { limits } from '@robin/contract/limits';
 import { earliestEventPosition, forgetEventPositions } from '#shared/api/event-position.ts';
 import { tracedFetch } from '#shared/api/traced-fetch.ts';
@@ -8,6 +8,7 @@ import { CLEANING_INTERVAL_MS, createEventBuffer } from './event-buffer.ts';
 import { HEALTH_CHECK_INTERVAL_MS, isServerHealthy } from './health-check.ts';
 import { notifyDisconnect } from './notify-disconnect.ts';
 import { readEventStream } from './read-event-stream.ts';
+import { readLiveEvent } from './read-live-event.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 export type LiveConnectionState =
@@ -108,7 +109,7 @@ export function createLiveConnection({
   function hear(id: string, data: string): void {
     // First of all: an event that cannot be read must not come again and again.
     if (id !== '') lastEventId = id;
-    const event = liveEvent.parse(JSON.parse(data));
+    const event = readLiveEvent(data);
     tellTrace({ type: 'liveEvent', id, event });
     if (event.event_type === 'heartbeat') return;
     if (event.event_type === 'connection_established') {
