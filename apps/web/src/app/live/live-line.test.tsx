@@ -136,7 +136,7 @@ describe('the toasts of live events', () => {
     expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Kept', 'Also kept']);
   });
 
-  test('go when the line breaks [LIVE-015]', async () => {
+  test('go when the line breaks [LIVE-014] [LIVE-015]', async () => {
     const { tell, drop } = await openApp();
     await tell('workflow_setup', { context: 'User story' });
     await screen.findByText('Workflow started');

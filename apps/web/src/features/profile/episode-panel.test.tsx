@@ -68,8 +68,9 @@ describe('the episode-system panel', () => {
     ['without a stored value', {}, true],
     ['with "true"', { EPISODE_SYSTEM_ENABLED: 'true' }, true],
     ['with "false"', { EPISODE_SYSTEM_ENABLED: 'false' }, false],
+    ['with a word that nobody knows', { EPISODE_SYSTEM_ENABLED: 'FALSE' }, true],
   ])(
-    '%s of the key EPISODE_SYSTEM_ENABLED shows the system as it is [EPISW-006] [EPISW-007] [EPISW-008] [EPISW-009]',
+    '%s of the key EPISODE_SYSTEM_ENABLED shows the system as it is [EPISW-006] [EPISW-007] [EPISW-008] [EPISW-009] [OPEN1-083]',
     async (_case, configurations, isEnabled) => {
       await openPanel({ configurations });
       expect(toggle().checked).toBe(isEnabled);
