@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { documentQuery } from '#features/documents/api/document-queries.ts';
+import { ToldText } from '#features/documents/components/told-text.tsx';
 import { describeFailure } from '#features/documents/describe-failure.ts';
 import { DocumentHistory } from '#features/documents/history/document-history.tsx';
 import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
@@ -53,7 +54,7 @@ export function DocumentHistoryPage() {
             </Button>
           }
         >
-          {t(describeFailure('detail', error))}
+          <ToldText text={describeFailure('detail', error)} />
         </Alert>
       )}
       {data && <DocumentHistory key={data.id} document={data} isFresh={isFetchedAfterMount} />}

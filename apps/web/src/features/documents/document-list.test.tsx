@@ -9,7 +9,7 @@ import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { readLocale, renderApp } from '#testing/render-app.tsx';
 import { describeFailure } from './describe-failure.ts';
 
 type World = Parameters<typeof serveDocuments>[0];
@@ -653,11 +653,33 @@ describe('a list of documents that fails', () => {
   test.each([
     [403, 'Authentication error. Please refresh the page and log in again.', 'ERR2-045'],
     [409, 'Failed to fetch po_documents', 'ERR2-048'],
-  ])('with %i says “%s” [%s]', async (status, text) => {
-    await open({ handlers: { 'GET /api/po_documents': refusal(status, 'forbidden', 'No.') } });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(text);
-    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  ])('with %i says “%s” on pages of both languages [%s] [OPEN1-001]', async (status, text) => {
+    for (const [language, retry] of [
+      ['en', 'Try again'],
+      ['de', 'Erneut versuchen'],
+    ] as const) {
+      const handlers = { 'GET /api/po_documents': refusal(status, 'forbidden', 'No.') };
+      await open({ handlers }, language);
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText(text).lang).toBe('en');
+      expect(within(alert).getByRole('button', { name: retry })).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  test('is told, as everything that fails with documents, in the same words in both languages [ERR2-044] [ERR2-045] [ERR2-048] [ERR2-049] [ERR2-050] [ERR2-051] [ERR2-052] [ERR2-053] [ERR2-061] [OPEN1-001] [OPEN2-051]', () => {
+    for (const language of ['de', 'en']) {
+      expect(readLocale(language, 'po_documents')['failure']).toMatchObject({
+        authentication: 'Authentication error. Please refresh the page and log in again.',
+        list: 'Failed to fetch po_documents',
+        detail: 'Failed to fetch po_document details',
+        archive: 'Failed to delete po_document',
+        update: 'Failed to update document',
+        create: 'Failed to create po_document',
+        types: 'Failed to load document types.',
+        projectRole: ROLE_UNKNOWN,
+      });
+    }
   });
 
   test('with 401 is told as one of signing in [ERR2-044]', () => {

@@ -31,6 +31,7 @@ import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
+import { ToldText } from './told-text.tsx';
 
 interface EditorProps extends ContentViews {
   desk: DocumentDesk;
@@ -58,7 +59,13 @@ export function DocumentEditor({ document, ...rest }: EditorProps & { document: 
   if (base) return <LoadedEditor base={base} {...rest} />;
   return (
     <Dialog isOpen width="wide" onClose={close} title={t('form.editTitle')}>
-      {failure && !onFailure ? <Alert tone="danger">{t(failure)}</Alert> : <TextSkeleton />}
+      {failure && !onFailure ? (
+        <Alert tone="danger">
+          <ToldText text={failure} />
+        </Alert>
+      ) : (
+        <TextSkeleton />
+      )}
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import { SelectField } from '#shared/ui/select-field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { ContentField, type ContentViews } from './content-field.tsx';
+import { ToldText } from './told-text.tsx';
 
 interface DocumentFormProps extends ContentViews {
   kind: 'new' | 'edit';
@@ -90,7 +91,9 @@ export function DocumentForm(props: DocumentFormProps) {
         >
           {failure && (
             <ComingIntoView cause={failure}>
-              <Alert tone="danger">{t(failure)}</Alert>
+              <Alert tone="danger">
+                <ToldText text={failure} />
+              </Alert>
             </ComingIntoView>
           )}
           {notice}

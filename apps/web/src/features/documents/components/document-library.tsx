@@ -35,7 +35,7 @@ import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
 import { DocumentGrid } from './document-grid.tsx';
 import { DocumentGridSkeleton, FoundDocumentsSkeleton } from './document-grid-skeleton.tsx';
-import { RefusalText } from './refusal-text.tsx';
+import { ToldText } from './told-text.tsx';
 
 interface DocumentLibraryProps extends ContentViews {
   project: { id: number; name: string };
@@ -85,13 +85,13 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         {answer && (
           <ComingIntoView cause={answer} className="mb-4">
             <Alert tone="danger">
-              <RefusalText text={answer} />
+              <ToldText text={answer} />
             </Alert>
           </ComingIntoView>
         )}
         {!answer && typesFailure && (
           <Alert tone="danger" className="mb-4">
-            {t(typesFailure)}
+            <ToldText text={typesFailure} />
           </Alert>
         )}
         {error && (
@@ -104,7 +104,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
               </Button>
             }
           >
-            {t(describeFailure('list', error))}
+            <ToldText text={describeFailure('list', error)} />
           </Alert>
         )}
         {documents && (
@@ -208,7 +208,7 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
             </Button>
           }
         >
-          {t(describeFailure('search', found.error))}
+          <ToldText text={describeFailure('search', found.error)} />
         </Alert>
       )}
       {offered.length === 0 ? (

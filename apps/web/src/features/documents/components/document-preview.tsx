@@ -18,7 +18,7 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import type { MarkdownView } from './document-dialogs.tsx';
-import { RefusalText } from './refusal-text.tsx';
+import { ToldText } from './told-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TypeTile } from './type-tile.tsx';
 
@@ -85,12 +85,12 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
       </div>
       {desk.refusal && (
         <Alert tone="danger" className="mt-4">
-          <RefusalText text={desk.refusal} />
+          <ToldText text={desk.refusal} />
         </Alert>
       )}
       {failure && !onFailure && (
         <Alert tone="danger" className="mt-4">
-          {t(failure)}
+          <ToldText text={failure} />
         </Alert>
       )}
       <div className="mt-4">

@@ -23,7 +23,7 @@ import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { Opening } from '#shared/ui/opening.tsx';
 import type { ContentViews } from './content-field.tsx';
 import type { DocumentDialogsProps } from './document-dialogs.tsx';
-import { RefusalText } from './refusal-text.tsx';
+import { ToldText } from './told-text.tsx';
 import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
@@ -68,7 +68,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
       {desk.refusal && desk.dialog === null && (
         <ComingIntoView cause={desk.refusal} className="mx-3 mb-2">
           <Alert tone="danger">
-            <RefusalText text={desk.refusal} />
+            <ToldText text={desk.refusal} />
           </Alert>
         </ComingIntoView>
       )}
