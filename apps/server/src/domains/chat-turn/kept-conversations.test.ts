@@ -46,7 +46,7 @@ async function ask(sessionId: string, question: string): Promise<SentMessage[]> 
   emulator.reset();
   await say(sessionId, { message: question });
   const bodies = emulator.requests.map(({ body }) => body as { messages?: SentMessage[] });
-  const found = bodies.findLast(({ messages }) => messages?.at(-1)?.content === question);
+  const found = bodies.findLast(({ messages }) => messages?.at(-1)?.content.endsWith(question));
   return found?.messages ?? [];
 }
 
@@ -58,11 +58,22 @@ async function readAnew(sessionId: string, question: string): Promise<SentMessag
     if (message.role === 'tool') throw new Error('No tool is called here.');
     return { role: message.role, content: message.text };
   });
-  return [
+  return withJoinedQuestions([
     { role: 'system', content: request.system },
     ...said,
     { role: 'user', content: question },
-  ];
+  ]);
+}
+
+/** Questions without an answer between them go over the wire as one. */
+function withJoinedQuestions(messages: readonly SentMessage[]): SentMessage[] {
+  const joined: SentMessage[] = [];
+  for (const { role, content } of messages) {
+    const before = joined.at(-1);
+    if (role === 'user' && before?.role === 'user') before.content += `\n\n${content}`;
+    else joined.push({ role, content });
+  }
+  return joined;
 }
 
 /** Changes of a conversation, whoever makes them: this process, another one, or its person. */
