@@ -140,6 +140,11 @@ export function isTurnBusy(turn: LiveTurn): boolean {
   return isTurnRunning(turn.view) || turn.isStopping;
 }
 
+/** Whether files are on their way, as far as is known: the answer to them begins with its first word. */
+export function isUploadRunning({ isUploading, view }: LiveTurn): boolean {
+  return isUploading && isTurnRunning(view);
+}
+
 /**
  * The turns of all sessions that this tab reads. It stands outside of React, so that an answer goes
  * on while another session is shown; `dispose` lets all lines go.
@@ -385,9 +390,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     store,
     isBusy,
 
-    /** Whether files are on their way, as far as is known: the answer to them begins with its first word. */
-    isUploading: (sessionId: string): boolean =>
-      getSession(sessionId).turns.some((turn) => turn.isUploading && isTurnRunning(turn.view)),
+    /** Whether files of the session are on their way. */
+    isUploading: (sessionId: string): boolean => getSession(sessionId).turns.some(isUploadRunning),
 
     /**
      * Sends a message, shown at once. False, and nothing happens, when it is blank or an answer is

@@ -1,14 +1,14 @@
 import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import type { ChatTurns, LiveTurn, SentMessage, SessionTurns } from '#features/chat/chat-turns.ts';
+import {
+  isUploadRunning,
+  type ChatTurns,
+  type SentMessage,
+  type SessionTurns,
+} from '#features/chat/chat-turns.ts';
 import { storeUnsent } from '#features/chat/drafts.ts';
-import { isTurnRunning } from '#features/chat/turn-reducer.ts';
 import { returnFiles } from './attached-files.ts';
 import { setLeaveWarning } from './leave-warning.ts';
-
-function isUploadRunning({ isUploading, view }: LiveTurn): boolean {
-  return isUploading && isTurnRunning(view);
-}
 
 /**
  * Keeps messages that the server has not taken, from the moment of sending: whoever loads the page again, looks at another
