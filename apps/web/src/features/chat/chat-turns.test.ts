@@ -496,7 +496,22 @@ describe('stopping an answer', () => {
     expect(session()).toEqual(noTurns);
   });
 
-  test('lets one go on writing once the server has stopped, however long the messages take', async () => {
+  test('is over when what was stored of it is shown: what was seen by then may lack its last words', async () => {
+    const { chatTurns, deps, line } = setUp({ wait: () => new Promise(() => undefined) });
+    const messages = Promise.withResolvers<Message[]>();
+    deps.refreshMessages.mockReturnValue(messages.promise);
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    void chatTurns.stop(SESSION);
+    await settle();
+    expect(chatTurns.isBusy(SESSION)).toBe(true);
+    messages.resolve([storedMessage('assistant', { turn_id: 't1', aborted: true })]);
+    await settle();
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
+  test('lets one go on writing soon after the server has stopped, however long the messages take', async () => {
     const { chatTurns, deps, line } = setUp();
     deps.refreshMessages.mockReturnValue(new Promise(() => undefined));
     chatTurns.send(SESSION, 'Hello');

@@ -115,6 +115,8 @@ export interface ChatTurnsDeps {
 
 /** How often a running answer is drawn at most: every other frame of a usual screen. */
 const PUBLISH_INTERVAL_MS = 32;
+/** So long a stopped answer is waited for as it is stored: on a line that has died that may take much longer. */
+const STOPPED_ANSWER_MS = 3_000;
 
 /** The stored form of a sent message: the server keeps the id that was made here with it. */
 function findStored(sent: SentMessage, messages: readonly StoredMessage[]) {
@@ -379,11 +381,15 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       // Leaving the line does it too: the next message stops a turn that nobody reads.
     }
     lines.get(key)?.abort();
-    // Reading the messages may take long where the line has died, which keeps nobody from writing on.
-    changeTurn(sessionId, key, { isStopping: false });
     // A turn that has begun to answer was taken; else the list of messages has to tell.
-    if (view.turnId !== null) await settle(sessionId, key);
-    else await returnUnlessStored(sessionId, key, null);
+    const settled =
+      view.turnId !== null ? settle(sessionId, key) : returnUnlessStored(sessionId, key, null);
+    const patience = new AbortController();
+    // What is shown until then lacks the words that came last. Nobody is kept from writing on for long.
+    await Promise.race([settled, deps.wait(STOPPED_ANSWER_MS, patience.signal)]);
+    patience.abort();
+    changeTurn(sessionId, key, { isStopping: false });
+    await settled;
   }
 
   return {
