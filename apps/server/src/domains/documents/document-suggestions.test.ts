@@ -221,6 +221,25 @@ describe('accepting', () => {
     );
   });
 
+  test('finds it by its words where the model has quoted plain quotation marks instead of those of the text', async () => {
+    const content = 'Lena: „Zu teuer – finde ich.“';
+    const { id } = await buildDocument(db(), { projectId, ownerId: owner.userId, content });
+    await suggestAs(owner.userId, id, [
+      { old_text: '"Zu teuer - finde ich."', new_text: '"Zu langsam - finde ich."' },
+    ]);
+    const path = `/api/po_documents/${id}`;
+    const { body } = await owner.call('GET', `${path}/suggestions`);
+    const [suggestion] = openSuggestions.parse(body).suggestions;
+    const accept = suggestion?.passages.map((passage) => passage.id);
+    const decided = await owner.call('POST', `${path}/suggestions/${suggestion?.id}/decide`, {
+      accept,
+      reject: [],
+    });
+    expect(suggestionDecision.parse(decided.body).document.content).toBe(
+      'Lena: „Zu langsam – finde ich.“',
+    );
+  });
+
   test('makes one version, which Robin wrote in the name of whoever accepts', async () => {
     const { path, ids, decide } = await build();
     expect((await decide(projectAdmin, [ids[0], ids[2]], [ids[1]])).status).toBe(200);

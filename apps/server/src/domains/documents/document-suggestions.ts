@@ -15,7 +15,7 @@ import { documentSuggestionsUpdated } from './documents.events.ts';
 import { presentDecision } from './documents.presenter.ts';
 import { createDocumentsRepository } from './documents.repository.ts';
 import type { Document, Suggestion } from './documents.types.ts';
-import { withLineEndsOf } from './passage-line-ends.ts';
+import { fitPassages } from './fit-passages.ts';
 import { changePassages, checkLength } from './passage-problems.ts';
 import { saveDocument } from './save-document.ts';
 import { judgeDecision } from './suggestion-decision.ts';
@@ -124,7 +124,7 @@ export function createDocumentSuggestions(deps: {
             en: 'The document is archived.',
           });
         }
-        const fitting = withLineEndsOf(document.content, passages);
+        const fitting = fitPassages(document.content, passages);
         changePassages(document.content, fitting);
         const id = await createDocumentSuggestionsRepository(transaction.db).insert({
           documentId,

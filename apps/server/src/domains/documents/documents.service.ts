@@ -23,7 +23,7 @@ import type {
   VersionFacts,
   Writer,
 } from './documents.types.ts';
-import { withLineEndsOf } from './passage-line-ends.ts';
+import { fitPassages } from './fit-passages.ts';
 import { changePassages } from './passage-problems.ts';
 import { checkVersion, insertDocument, saveDocument, type Making } from './save-document.ts';
 
@@ -211,7 +211,7 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
         const changes = readChanges(body);
         if (passages.length === 0) return changes;
         const text = changes.content ?? stored.content;
-        const changed = changePassages(text, withLineEndsOf(text, passages));
+        const changed = changePassages(text, fitPassages(text, passages));
         // What goes at an end leaves the empty lines that stood beside it.
         return { ...changes, content: changed.trim() };
       });
