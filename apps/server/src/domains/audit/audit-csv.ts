@@ -12,15 +12,18 @@ const columns = [
   'details',
 ] as const;
 
-/** What makes a spreadsheet take a text for a formula, also in the wide forms of East Asian keyboards. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Where a spreadsheet would take what follows for a formula, also in the wide forms of East Asian keyboards: at the
+ * beginning, and after a semicolon, which ends a cell for those that write numbers with a comma, quotes or not.
+ */
+const BEFORE_FORMULA = /(^|;)(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * A field of a table (RFC 4180). A spreadsheet would run a text that begins like a formula, so such a
- * text is made to begin with an apostrophe (OWASP, "CSV Injection").
+ * A field of a table (RFC 4180). A spreadsheet would run a text that begins like a formula, so it is
+ * made to begin with an apostrophe (OWASP, "CSV Injection").
  */
 export function toCsvField(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = value.replaceAll(BEFORE_FORMULA, "$1'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
