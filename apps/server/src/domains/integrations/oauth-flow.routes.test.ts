@@ -452,6 +452,11 @@ describe('a service that fails', () => {
     ['floods', 'flood', 'GitHub answered with something that Robin can’t read.'],
     ['hangs', 'hang', 'GitHub did not answer in time.'],
     ['breaks off', 'reset', 'GitHub could not be reached.'],
+    [
+      'wants to speak something else than HTTP',
+      { status: 101, headers: { connection: 'Upgrade', upgrade: 'websocket' } },
+      'GitHub could not be reached.',
+    ],
   ] as const)(
     'and %s is an outcome with a sentence, and nothing is stored [OPEN1-070]',
     async (_what, fault, sentence) => {

@@ -90,6 +90,11 @@ export function createGuardedHttp(
         headers,
         signal,
       });
+      // Nobody has asked for another protocol. Unheard, it would end the connection with neither an answer nor an error.
+      request.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        request.emit('error', new Error('The server wants to speak another protocol.'));
+      });
       request.end(body);
       return request;
     },
