@@ -123,6 +123,17 @@ describe('the recording of a chat', () => {
     ]);
   });
 
+  test('has an answer once that is read again from its beginning, however many pieces it has come in', () => {
+    const pieces = 1_200;
+    for (let times = 0; times < 2; times += 1) {
+      stream(started(), 1, 't1');
+      for (let piece = 0; piece < pieces; piece += 1) stream(said('x'), piece + 2, 't1');
+    }
+    stream(end, pieces + 2, 't1');
+    expect(log().map(({ kind }) => kind)).toEqual(['system', 'ai', 'system']);
+    expect(log()[1]?.detail).toBe('x'.repeat(pieces));
+  });
+
   test('has events without a number each time', () => {
     for (let times = 0; times < 2; times += 1) {
       const data = JSON.stringify({ event_type: 'workflow_setup' });

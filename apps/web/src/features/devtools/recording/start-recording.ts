@@ -11,8 +11,11 @@ type TurnEventTrace = Extract<Trace, { type: 'turnEvent' }>;
 /** Records what happens in this window from now on. Answers what ends it and forgets everything. */
 export function startRecording(): () => void {
   const known = createKnown();
-  /** Of each session the turn that was read last. */
-  const turns = new Map<string, { turnId: string | null; reading: TurnReading }>();
+  /** Of each session the turn that was read last, and how far. */
+  const turns = new Map<
+    string,
+    { turnId: string | null; reading: TurnReading; lastNumber: number }
+  >();
 
   function takeTurnEvent({ sessionId, turnId, number, data }: TurnEventTrace): void {
     const event = parseFields(data);
@@ -21,10 +24,15 @@ export function startRecording(): () => void {
     const saidId = typeof event['turn_id'] === 'string' ? event['turn_id'] : turnId;
     let turn = turns.get(sessionId);
     if (!turn || (saidId !== null && saidId !== turn.turnId)) {
-      turn = { turnId: saidId, reading: newReading(now) };
+      turn = { turnId: saidId, reading: newReading(now), lastNumber: -1 };
     }
     // A line that breaks tells the last events again; without a number an event is always new.
-    if (number !== '' && known.has(JSON.stringify([sessionId, turn.turnId, number]))) return;
+    if (number !== '') {
+      // Numbers rise within a turn, which may have had more events than are known when it is read from its beginning.
+      if (Number(number) <= turn.lastNumber) return;
+      if (known.has(JSON.stringify([sessionId, turn.turnId, number]))) return;
+      turn = { ...turn, lastNumber: Number(number) };
+    }
     const { reading, entries } = readStreamEvent(turn.reading, event, now);
     turns.set(sessionId, { ...turn, reading });
     for (const entry of entries) addLogEntry(sessionId, entry);
