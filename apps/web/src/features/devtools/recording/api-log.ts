@@ -22,7 +22,7 @@ type CallTrace = Extract<Trace, { type: 'request' | 'answer' | 'noAnswer' }>;
 export function toApiEntry(trace: CallTrace): ApiEntry {
   const call = { method: trace.method, path: redactText(trace.url) };
   if (trace.type === 'request') {
-    const body = describeBody(trace.body);
+    const body = describeBody(trace);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return {
       ...call,
@@ -44,8 +44,8 @@ export function toApiEntry(trace: CallTrace): ApiEntry {
   };
 }
 
-function describeBody(body: RequestInit['body']): unknown {
-  if (typeof body === 'string') return redactBody(body);
+function describeBody({ body, url }: Extract<Trace, { type: 'request' }>): unknown {
+  if (typeof body === 'string') return redactBody(body, url);
   // The sign-in form holds nothing but secrets, and the words of a message are told on their own.
   const files = body instanceof FormData ? [...body.values()].filter(isFile) : [];
   return files.map(({ name, size }) => `${name} (${size} B)`).join(', ');

@@ -345,6 +345,26 @@ describe('the recording of calls', () => {
   });
 
   test.each([
+    'user/SPINACH_API_KEY',
+    'system/JIRA_API_TOKEN',
+    'system/GITHUB_KEY',
+    'system/SECRET',
+  ])('never holds the value of the setting %s', async (setting) => {
+    answerWith(200, {});
+    const body = JSON.stringify({ value: 'hidden', version: 1 });
+    await tracedFetch(`/api/configuration/${setting}`, { method: 'PUT', body });
+    expect(recording().calls[0]?.detail).toContain('"version": 1');
+    expect(JSON.stringify(recording())).not.toContain('hidden');
+  });
+
+  test('has the value of a setting that is no secret', async () => {
+    answerWith(200, {});
+    const body = JSON.stringify({ value: 'https://jira.example.org' });
+    await tracedFetch('/api/configuration/system/JIRA_URL', { method: 'PUT', body });
+    expect(recording().calls[0]?.detail).toContain('https://jira.example.org');
+  });
+
+  test.each([
     'Bearer ',
     'bearer ',
     'access_token=',

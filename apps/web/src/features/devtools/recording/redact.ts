@@ -6,6 +6,8 @@ const MASK = '•••';
 const SECRET_NAME = /pass(word|wort|phrase)|token|secret|api_?key|authorization|credential|cookie/i;
 /** What the return of a sign-in elsewhere carries; in events the same names say how something went. */
 const SECRET_OF_RETURN = /^(code|state)$/;
+/** The address of a setting that the server seals, by the same endings of its name: the secret is called `value` there. */
+const SECRET_SETTING = /\/configuration\/(?:.*[/_])?(?:KEY|SECRET|TOKEN|PASSWORD)$/;
 const SECRET_IN_TEXT =
   /\b(Bearer\s+|(?:access_token|refresh_token|token|password|client_secret|api_key|code|state)=)[^\s&"']+/gi;
 
@@ -37,8 +39,8 @@ function masked(field: unknown): unknown {
   return isHarmless ? field : MASK;
 }
 
-/** Reads the JSON of a call and redacts it; a text that is none is redacted as it stands. */
-export function redactBody(text: string): unknown {
+/** Reads the JSON that a call sends to an address and redacts it; a text that is none is redacted as it stands. */
+export function redactBody(text: string, url: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -46,5 +48,11 @@ export function redactBody(text: string): unknown {
     // Not every body is JSON.
     return redactText(text);
   }
-  return redactBy(value, (name) => SECRET_NAME.test(name) || SECRET_OF_RETURN.test(name));
+  return redactBy(
+    value,
+    (name) =>
+      SECRET_NAME.test(name) ||
+      SECRET_OF_RETURN.test(name) ||
+      (name === 'value' && SECRET_SETTING.test(url)),
+  );
 }
