@@ -5,9 +5,9 @@ const PAUSE_AFTER_SCROLL_MS = 8_000;
 
 /**
  * Keeps the end of a growing list in view. A scroll by hand pauses that for eight seconds.
- * @param end changes whenever the list has a new end
+ * @param lines is another one whenever the list may have changed: its end moves also where lines come back before it
  */
-export function useFollowEnd(isOn: boolean, end: unknown) {
+export function useFollowEnd(isOn: boolean, lines: readonly unknown[]) {
   const list = useRef<HTMLDivElement>(null);
   const ownTop = useRef(0);
   const [isPaused, setIsPaused] = useState(false);
@@ -20,7 +20,7 @@ export function useFollowEnd(isOn: boolean, end: unknown) {
     element.scrollTop = element.scrollHeight;
     // The browser may have put it less far down.
     ownTop.current = element.scrollTop;
-  }, [isFollowing, end]);
+  }, [isFollowing, lines]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -25,7 +25,7 @@ export function ChatTab({ sessionId }: DevTabProps) {
   const [hidesPartials, setHidesPartials] = useTabState<boolean>('chat partials', true);
   const [follows, setFollows] = useTabState<boolean>('chat follows', true);
   const { shown, hiddenPartials } = filterLog(log, { sessionId, text, type, hidesPartials });
-  const { list, onScroll, isPaused } = useFollowEnd(follows, shown.at(-1)?.id);
+  const { list, onScroll, isPaused } = useFollowEnd(follows, shown);
   return (
     <>
       <LogTools>

@@ -307,6 +307,19 @@ describe('the Chat tab', () => {
     pass(3_000);
     expect(list.scrollTop).toBe(1_300);
   });
+
+  test('follows its end also where a filter that is taken away brings lines back before it [DEV-020]', () => {
+    show('chat');
+    const list = screen.getByRole('group', { name: 'Log of the chat' });
+    Object.defineProperty(list, 'scrollHeight', { get: () => rows().length * 100 });
+    say('One');
+    say('Two');
+    type('Filter the log', 'two');
+    // As a browser does where all of it is in view.
+    list.scrollTop = 0;
+    type('Filter the log', '');
+    expect(list.scrollTop).toBe(200);
+  });
 });
 
 describe('the Events tab', () => {
