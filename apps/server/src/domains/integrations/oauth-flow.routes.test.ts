@@ -240,6 +240,7 @@ describe('coming back', () => {
     [{ nickname: 'mara', email: 'no address' }, 'mara', null],
     [{ name: '  A\u0000\nB \ud800 ' }, 'A B \ufffd', null],
     [{ name: 'x'.repeat(1_000) }, 'x'.repeat(254), null],
+    [{ name: 'Mara', error: '' }, 'Mara', null],
     [{}, null, null],
   ])('reads the account %j', async (account, name, email) => {
     emulator.setAccount(account);
@@ -426,6 +427,16 @@ describe('a service that fails', () => {
       'refuses with a blank description',
       { status: 400, body: '{"error":"bad","error_description":" "}' },
       'GitHub refused: bad',
+    ],
+    [
+      'refuses as Google and Microsoft do',
+      { status: 403, body: '{"error":{"code":403,"message":"Not for you."}}' },
+      'GitHub refused: Not for you.',
+    ],
+    [
+      'refuses so with 200',
+      { status: 200, body: '{"error":{"code":403,"message":"Not for you."}}' },
+      'GitHub refused: Not for you.',
     ],
     [
       'has very much to say',

@@ -18,6 +18,9 @@ const tokenAnswer = z.object({
 
 const userInfo = z.record(z.string(), z.unknown());
 
+/** How Google and Microsoft Graph refuse: what OAuth has as two texts is one object. */
+const errorObject = z.object({ message: z.string() });
+
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -68,8 +71,8 @@ const emailFields = ['email', 'mail', 'userPrincipalName', 'preferred_username']
  */
 export function readAccount(body: string): ServiceAccount | null {
   const parsed = userInfo.safeParse(parseJson(body));
-  // Some services refuse with 200 and an error in the document.
-  if (!parsed.success || typeof parsed.data['error'] === 'string') return null;
+  // Some services refuse with 200 and an error in the document; others have an empty one in every document.
+  if (!parsed.success || parsed.data['error']) return null;
   const texts = (fields: readonly string[]) =>
     fields.map((field) => cleanText(parsed.data[field], ACCOUNT_FIELD_MAX_LENGTH));
   return {
@@ -86,7 +89,8 @@ export function readRefusal(body: string, secrets: readonly string[]): string | 
   const parsed = userInfo.safeParse(parseJson(body));
   if (!parsed.success) return null;
   const { error_description, error, message } = parsed.data;
-  const said = [error_description, error, message].find(
+  const told = errorObject.safeParse(error).data?.message;
+  const said = [error_description, error, told, message].find(
     (words) => typeof words === 'string' && words.trim() !== '',
   );
   if (typeof said !== 'string') return null;
