@@ -168,6 +168,13 @@ describe('what is shown', () => {
     expect(screen.queryByRole('list')).toBeNull();
   });
 
+  test('after success with an account that is named by its e-mail address, the address once', async () => {
+    const address = 'mara@example.org';
+    const body = { ...connected, user_info: { name: address, email: address } };
+    await comeBack(RETURN, { handlers: { [CALLBACK]: { status: 200, body } } });
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([address]);
+  });
+
   const failures: [string, Handlers[string], string][] = [
     [
       'detail before error and message',

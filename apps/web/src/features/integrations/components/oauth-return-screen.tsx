@@ -140,7 +140,8 @@ function Words({ service, title, text }: WordsProps) {
 
 function Account({ account: { name, email } }: { account: ConnectedAccount }) {
   const lines = [
-    { icon: User, text: name },
+    // Some services have no other name for an account than its address.
+    { icon: User, text: name === email ? null : name },
     { icon: Mail, text: email },
   ].filter((line) => line.text !== null);
   if (lines.length === 0) return null;
