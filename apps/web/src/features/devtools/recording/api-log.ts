@@ -61,3 +61,8 @@ const KEEPS_ALIVE = /\/(heartbeat|ping|keep-?alive|health\w*)(?=[/?]|$)/i;
 export function isKeepAlive({ method, path }: Pick<ApiEntry, 'method' | 'path'>): boolean {
   return method === 'OPTIONS' || KEEPS_ALIVE.test(path);
 }
+
+/** Whether a call is one of the panel itself, which asks again every few seconds where it is told to. */
+export function isOfPanel({ path }: Pick<ApiEntry, 'path'>): boolean {
+  return path.startsWith('/api/debug/');
+}

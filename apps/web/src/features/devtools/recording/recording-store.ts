@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isKeepAlive, type ApiEntry } from './api-log.ts';
+import { isKeepAlive, isOfPanel, type ApiEntry } from './api-log.ts';
 import { appended } from './bounded.ts';
 import type { LogEntry } from './chat-log.ts';
 import { isHeartbeat, type EventEntry } from './event-log.ts';
@@ -21,7 +21,11 @@ interface Recording {
 const bufferLimits = {
   log: { cap: 500, keep: 400, isMinor: ({ isPartial }: RecordedLog) => isPartial },
   events: { cap: 500, keep: 400, isMinor: isHeartbeat },
-  calls: { cap: 500, keep: 500, isMinor: isKeepAlive },
+  calls: {
+    cap: 500,
+    keep: 500,
+    isMinor: (call: RecordedCall) => isKeepAlive(call) || isOfPanel(call),
+  },
 };
 
 const nothing: Recording = { log: [], events: [], calls: [] };

@@ -437,6 +437,16 @@ describe('what is kept', () => {
     expect(recording().calls).toHaveLength(500);
   });
 
+  test('of the calls is what has happened, however long the panel asks by itself how things are [DEV-074]', () => {
+    const call = { kind: 'request', method: 'GET', status: null, ...texts } as const;
+    addCall({ ...call, path: '/api/projects' });
+    for (let count = 0; count < 600; count += 1) {
+      addCall({ ...call, path: '/api/debug/session/stats/s1?_t=1' });
+    }
+    expect(recording().calls[0]?.path).toBe('/api/projects');
+    expect(recording().calls).toHaveLength(500);
+  });
+
   test('to know what comes again is 1,000 entries [DEV-075]', () => {
     expect(KNOWN_MAX).toBe(1_000);
     const known = createKnown();
