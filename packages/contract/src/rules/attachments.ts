@@ -117,10 +117,13 @@ function mediaTypeOf(type: string): string {
   return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
+const images = attachmentTypes.map(({ named }) => named).filter(({ kind }) => kind === 'image');
+
 /**
  * What a file may be by what is claimed about it, the likeliest first; empty when it can't be attached. A known
  * media type decides, and a claim that says nothing leaves it to the extension. The extension comes second
- * even so: some systems call a CSV file an Excel sheet, and only the content can tell.
+ * even so: some systems call a CSV file an Excel sheet, and only the content can tell. What claims to be an image may be
+ * any: people save pictures of the web under names of other formats.
  */
 export function claimedAttachmentTypes({
   name,
@@ -132,7 +135,9 @@ export function claimedAttachmentTypes({
   const byMediaType = attachmentTypes.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
   const isSilent = emptyClaims.includes(mediaType);
   if (!isSilent && !byMediaType) return [];
-  return [...new Set([byMediaType, byExtension])].flatMap((found) => found?.named ?? []);
+  const claimed = [byMediaType, byExtension].flatMap((found) => found?.named ?? []);
+  const others = claimed.some(({ kind }) => kind === 'image') ? images : [];
+  return [...new Set([...claimed, ...others])];
 }
 
 /**

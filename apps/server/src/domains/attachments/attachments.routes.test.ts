@@ -110,6 +110,14 @@ describe('a file is fetched', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="a\.png"/);
   });
 
+  test('as the image that it is, where it was saved under the name of another format', async () => {
+    const content = await plain(9, 9).webp().toBuffer();
+    const id = await attached({ name: 'a.jpg', content, type: 'image/jpeg' });
+    const file = await fetchAttachment(client, id);
+    expect(file.content.equals(content)).toBe(true);
+    expect(file.headers.get('content-type')).toBe('image/webp');
+  });
+
   test.each([
     ['JPEG', 'jpg', () => plain(3_000, 1_500).jpeg().toBuffer()],
     ['PNG', 'png', () => plain(3_000, 1_500).png().toBuffer()],
