@@ -140,6 +140,10 @@ test.each([
     { DATABASE_URL: 'mysql://root:hunter2@db/robin' },
     'DATABASE_URL must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin, with signs such as / and # in a password written as %2F and %23.',
   ],
+  [
+    { DATABASE_URL: 'postgres://root:hunter2@db/robin?sslmode=verify_full' },
+    'DATABASE_URL must have one of disable, prefer, require, verify-ca, verify-full, no-verify as its sslmode, or none.',
+  ],
   [{ SECRET_KEY: 'hunter2' }, 'SECRET_KEY must have at least 32 characters.'],
   [
     { PUBLIC_BASE_URL: 'robin.example.com' },
@@ -197,6 +201,15 @@ test.each([
       S3_SECRET_ACCESS_KEY: 's',
     },
     'S3_ACCESS_KEY_ID contains characters that no key has, such as a blank or an ellipsis, and is "AKIA…".',
+  ],
+  [
+    {
+      S3_BUCKET: 'uploads/robin',
+      S3_REGION: 'r',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+    },
+    'S3_BUCKET must be the name of a bucket: letters, digits, dots, hyphens and underscores, without a path, and is "uploads/robin".',
   ],
   [
     { OPENAI_MODEL: 'a\u001b[31m' },

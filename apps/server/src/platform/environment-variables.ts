@@ -104,6 +104,24 @@ const databaseAddress = readAs(
   (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text.trim() : undefined),
 );
 
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+const databaseLine = readAs(
+  `must have one of ${sslModes.join(', ')} as its sslmode, or none`,
+  (text) => {
+    const mode = new URL(text).searchParams.get('sslmode');
+    return mode === null || sslModes.includes(mode) ? text : undefined;
+  },
+);
+
+/** The widest that any storage takes: Amazon's own names are shorter and in lower case. */
+const bucket = plainText.pipe(
+  readAs(
+    'must be the name of a bucket: letters, digits, dots, hyphens and underscores, without a path',
+    (text) => (/^[A-Za-z\d][\w.-]{0,254}$/.test(text) ? text : undefined),
+  ),
+);
+
 /** As the server reads it: the name of a range, an address, or a network with a prefix or an IPv4 mask. */
 function isProxy(entry: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(entry)) return true;
@@ -190,7 +208,7 @@ export const environmentVariables = {
   DATABASE_URL: optional(
     'A PostgreSQL server, version 15 or newer, instead of the embedded database.',
     'the embedded database in `DATA_DIR`',
-    databaseAddress,
+    databaseAddress.pipe(databaseLine),
     secret,
   ),
   SECRET_KEY: optional(
@@ -309,7 +327,7 @@ export const environmentVariables = {
   S3_BUCKET: optional(
     'Keeps uploads in S3-compatible storage instead of on the disk, in this bucket.',
     'uploads lie in `DATA_DIR/uploads`',
-    plainText,
+    bucket,
   ),
   S3_REGION: optional('The region of the bucket.', 'needed with `S3_BUCKET`', plainText),
   S3_ENDPOINT: optional(
