@@ -293,6 +293,20 @@ describe('the composer', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  test('sends the words of a message that came back as another one, once they have been sent again', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await renderChat();
+    await send('Go on');
+    await waitFor(() => expect(field().value).toBe('Go on'));
+    server.failures.clear();
+    await send('Go on');
+    await server.stream.send(started, text('Gladly.'), end);
+    await send('Go on');
+    const ids = server.callsTo('POST', '/api/chat/s1').map(({ form }) => form?.get('message_id'));
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   test('goes on at the end of a draft', async () => {
     localStorage.setItem('chat_draft:1:s1', 'Half a thought');
     await renderChat();

@@ -119,6 +119,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     const isResent = putBack?.text === text && isSame(files, putBack.files);
     if (!onSend(text, { files, resentId: isResent ? putBack.id : undefined })) return;
     setText('');
+    // The same words are another message from now on.
+    setPutBack(null);
     removeAllFiles(sessionId);
     attached.dismissError();
   }
