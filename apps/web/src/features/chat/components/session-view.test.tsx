@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
 import { createTestQueryClient } from '#testing/query-client.ts';
 
@@ -79,4 +80,18 @@ test('an answer whose line stayed down is read on when the messages are fetched 
   expect(reads).toBe(readsBefore);
   await fetchMessagesAgain();
   await waitFor(() => expect(log()).toContain('Once upon a time'));
+});
+
+test('an answer whose line is down is asked for at once by who wants to be connected again', async () => {
+  const reconnect = vi.spyOn(liveConnection, 'reconnect').mockReturnValue();
+  let reads = 0;
+  await openRunningTurn(() => {
+    reads += 1;
+    return reads === 1 ? brokenLine(started, text('Once upon')) : null;
+  });
+  const button = await screen.findByRole('button', { name: 'Connect now' });
+  const readsBefore = reads;
+  await act(async () => fireEvent.click(button));
+  expect(reads).toBeGreaterThan(readsBefore);
+  expect(reconnect).toHaveBeenCalledOnce();
 });

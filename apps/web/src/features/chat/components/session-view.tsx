@@ -27,6 +27,7 @@ import { useChatTurn, useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { useScratchpadRequest } from '#features/chat/use-scratchpad-request.ts';
 import { writeOn } from '#features/chat/write-on.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { retryNow } from '#shared/live/retry-delay.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -190,7 +191,11 @@ export function SessionView(props: SessionViewProps) {
           <div className="mb-2.5">
             <ConnectionLine
               state={isLineLost ? 'reconnecting' : 'error'}
-              onReconnect={() => liveConnection.reconnect()}
+              onReconnect={() => {
+                // The answer has a line of its own, which may be the only one that is down.
+                retryNow();
+                liveConnection.reconnect();
+              }}
             />
           </div>
         )}
