@@ -17,7 +17,7 @@ import { Formula } from './formula.tsx';
 import { linkTarget } from './link-target.ts';
 import { MarkdownTable } from './markdown-table.tsx';
 import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
-import { showUnfinished } from './show-unfinished.ts';
+import { showUnfinished, withoutLastDashes } from './show-unfinished.ts';
 
 /** Whether more may come to the text around: what is costly waits for its end. */
 const IsGrowing = createContext(false);
@@ -37,7 +37,7 @@ interface MarkdownProps {
  * the break of a line shows as the text that it is, and links lead nowhere that could run something.
  */
 export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) {
-  const root = parseMarkdown(markFormulas(text));
+  const root = parseMarkdown(markFormulas(isGrowing ? withoutLastDashes(text) : text));
   if (isGrowing) showUnfinished(root);
   const definitions = definitionsIn(root);
   const first = root.children.find(({ type }) => type !== 'definition');

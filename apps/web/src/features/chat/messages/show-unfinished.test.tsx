@@ -35,6 +35,18 @@ test.each([
 });
 
 test.each([
+  ['of a list below words', 'Two ways:\n-', '<p>Two ways:</p>'],
+  ['of a list in an item', '- One\n  - ', '<ul><li>One</li></ul>'],
+  ['of a list in a quotation', '> One\n> -', '<blockquote><p>One</p></blockquote>'],
+])('the first sign %s makes no heading of what stands above it', (_where, text, html) => {
+  expect(seen(text)).toBe(html);
+});
+
+test('a line below words makes a heading of them as soon as it is whole', () => {
+  expect(seen('Plan\n---\n')).toBe('<h2>Plan</h2>');
+});
+
+test.each([
   ['a gender star', 'Nutzer*innen und'],
   ['a product', '2 * 3 and 2*3'],
   ['a star of its own', 'A ** b'],

@@ -6,6 +6,11 @@ const OPENING = /\*\*\*?(?=[^\s*])|~~(?=[^\s~])|`(?=[^`])|(?<![\p{L}\p{N}*])\*(?
 const LAST_MARKS = /[*~`]+$/;
 /** The words of a link whose address is still on its way. */
 const LINK_WORDS = /\[([^[\]]*)\]\([^\s()]*$/;
+/** What begins an item of a list, until its words come, and underlines a heading as well. */
+const LAST_DASHES = /\n[ \t>]*[-=]+[ \t]*$/;
+
+/** A text that is still being written without dashes at its end: the words above them would be a heading for a moment. */
+export const withoutLastDashes = (text: string): string => text.replace(LAST_DASHES, '');
 
 /**
  * Shows the end of a text that is still being written as what its marks will make of it: words behind `**` are bold
