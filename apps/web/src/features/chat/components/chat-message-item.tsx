@@ -35,7 +35,7 @@ import { useTimeFormat } from './use-time-format.ts';
 
 interface ChatMessageItemProps {
   message: ChatMessage;
-  /** Whether it is the last one, below which stands what can be done with the whole conversation. */
+  /** Whether it is the last answer, below which stands what can be done with the whole conversation. */
   isLast?: boolean;
   /** Whether nothing stands before it, so that an answer has no question that could be asked again. */
   isFirst?: boolean;

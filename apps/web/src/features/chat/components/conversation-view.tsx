@@ -63,6 +63,7 @@ export function ConversationView(props: ConversationViewProps) {
   const { shown, roomAbove, roomBelow, isAtEnd } = scroll;
   const highlightedKey = useHighlight(props.jump, keys, scroll.scrollToRow);
   const last = messages.findLast((message) => !isStandIn(message));
+  const lastAnswer = messages.findLast(({ sender }) => sender === 'assistant');
   const announcement = useAnnouncement(last, isBusy);
   const isEmpty = messages.length === 0 && !isWaiting;
   const isWhole = shown.from === 0 && shown.to === messages.length && !hasOlder;
@@ -72,7 +73,7 @@ export function ConversationView(props: ConversationViewProps) {
   const isMenuMissing =
     end !== undefined &&
     isStandIn(end) &&
-    (last?.sender !== 'assistant' || overlay?.markOf(last) === 'original');
+    (!lastAnswer || overlay?.markOf(lastAnswer) === 'original');
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -127,7 +128,7 @@ export function ConversationView(props: ConversationViewProps) {
                           message={message}
                           overlay={overlay}
                           isFirst={index === 0}
-                          isLast={message === last}
+                          isLast={message === lastAnswer}
                         />
                       </div>
                     </li>

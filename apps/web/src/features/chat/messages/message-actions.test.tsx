@@ -608,4 +608,13 @@ describe('the export of a conversation', () => {
       within(rows()[3] ?? log()).getByLabelText('Export conversation', { selector: 'button' }),
     ).toBeDefined();
   });
+
+  test('stands there also where a later question was not answered', async () => {
+    const failed = sampleMessage(5, 'assistant', '', { error: 'The model is away.' });
+    server.messages = [...conversation(), sampleMessage(4, 'user', 'Third question'), failed];
+    await renderChat();
+    expect(
+      within(rows()[3] ?? log()).getByLabelText('Export conversation', { selector: 'button' }),
+    ).toBeDefined();
+  });
 });
