@@ -13,7 +13,7 @@ function failureMessage(
   key: string,
   reason: string,
   timestamp: string,
-  outcome: FailureOutcome = 'stored',
+  outcome: FailureOutcome | undefined,
 ): ChatMessage {
   return {
     id: key,
@@ -45,7 +45,7 @@ function fromStored(stored: StoredMessage): ChatMessage[] {
   if (error === undefined) return [message];
   let failure = failures.get(message);
   if (!failure) {
-    failure = failureMessage(failureKeyOf(message), error, message.timestamp);
+    failure = failureMessage(failureKeyOf(message), error, message.timestamp, 'stored');
     failures.set(message, failure);
   }
   return isBlank(message) ? [failure] : [message, failure];
@@ -100,7 +100,9 @@ function fromTurn(turn: LiveTurn) {
     const answer = answerMessage(turn);
     const { failure } = turn.view;
     if (failure) {
-      answer.push(failureMessage(`failure:${turn.key}`, failure.reason, turn.startedAt));
+      // Of a message to which no answer has begun nobody knows yet whether it is stored.
+      const outcome = turn.view.turnId === null ? undefined : 'stored';
+      answer.push(failureMessage(`failure:${turn.key}`, failure.reason, turn.startedAt, outcome));
     }
     messages = { question: sentMessage(turn), answer };
     ofTurn.set(turn, messages);

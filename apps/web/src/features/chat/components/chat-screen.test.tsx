@@ -561,6 +561,18 @@ describe('a message that could not be sent', () => {
     expect(log().textContent).toContain('Failed to send message: This project is archived.');
   });
 
+  test('is not told to be stored while nobody knows whether it is', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await renderChat();
+    const answer = Promise.withResolvers<void>();
+    server.waits.set('/api/sessions/s1/messages', answer.promise);
+    await send('Hello Robin');
+    await waitFor(() => expect(log().textContent).toContain('Failed to send message: No.'));
+    expect(log().textContent).not.toContain('Your message is stored');
+    answer.resolve();
+    await waitFor(() => expect(log().textContent).toContain('Your message is back in the input'));
+  });
+
   test('stands before what was typed meanwhile', async () => {
     server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No', code: 'conflict' });
     await renderChat();
