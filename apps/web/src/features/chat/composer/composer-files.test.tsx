@@ -281,6 +281,16 @@ describe('dropping', () => {
     expect(over(field())).toEqual([true, 'copy']);
   });
 
+  test('takes files also after something of the page was pulled about that went away meanwhile, and could not tell its end', async () => {
+    await renderChat();
+    const picture = zone().appendChild(document.createElement('img'));
+    fireEvent.dragStart(picture);
+    picture.remove();
+    fireEvent.dragEnd(picture);
+    await drop(pdf());
+    expect(names()).toEqual(['Checkout.pdf']);
+  });
+
   test('beside the chat attaches nothing', async () => {
     await renderChat();
     fireEvent.dragEnter(field(), drag([]));

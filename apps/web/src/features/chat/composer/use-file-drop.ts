@@ -21,10 +21,11 @@ export function useFileDrop(
     const { signal } = controller;
     /** What was entered last: only leaving that one leaves the window. */
     let entered: EventTarget | null = null;
-    /** An image of the page that is pulled about poses as a file too. */
-    let isFromHere = false;
+    /** An image of the page that is pulled about poses as a file too. One that has left the page can't tell its end. */
+    let pulled: EventTarget | null = null;
 
-    const isFileDrag = (event: DragEvent) => !isFromHere && carriesFiles(event);
+    const isFromHere = () => pulled instanceof Node && pulled.isConnected;
+    const isFileDrag = (event: DragEvent) => !isFromHere() && carriesFiles(event);
     const findZone = (event: DragEvent): Element | null => {
       const zone = inner.current?.closest('[role=tabpanel]') ?? null;
       const isCovered = event.target instanceof Element && event.target.closest('dialog') !== null;
@@ -35,8 +36,8 @@ export function useFileDrop(
     const isForChat = (event: DragEvent) =>
       isFileDrag(event) && !event.defaultPrevented && findZone(event) !== null;
 
-    document.addEventListener('dragstart', () => (isFromHere = true), { signal });
-    document.addEventListener('dragend', () => (isFromHere = false), { signal });
+    document.addEventListener('dragstart', ({ target }) => (pulled = target), { signal });
+    document.addEventListener('dragend', () => (pulled = null), { signal });
     document.addEventListener(
       'dragenter',
       (event) => {
