@@ -74,6 +74,13 @@ test('an answer of today tells its time, and its day too once it is past midnigh
   expect(screen.queryByText('14:02')).toBeNull();
 });
 
+test('an answer of another year tells that year too', () => {
+  vi.useFakeTimers({ now: new Date(2027, 10, 20, 9) });
+  const messages = [toChatMessage(storedMessage.parse(sampleMessage(0, 'assistant', 'Done.')))];
+  render(<ConversationView {...usual} messages={messages} />);
+  expect(screen.getAllByText(/^20 Nov 2026, \d\d:02$/)).not.toEqual([]);
+});
+
 describe('a message that is jumped to', () => {
   test('stands out for one second [MSG-036]', () => {
     vi.useFakeTimers();

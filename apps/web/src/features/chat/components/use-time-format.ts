@@ -19,12 +19,14 @@ function createTimeFormat(locale: string) {
   const full = formatOnDemand(locale, { dateStyle: 'full', timeStyle: 'short' });
   const today = formatOnDemand(locale, { dateStyle: 'short' });
   const day = formatOnDemand(locale, { day: 'numeric', month: 'short' });
+  const dayOfYear = formatOnDemand(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   return {
-    /** The time today, with the day before it on other days. */
+    /** The time today, with the day before it on other days, and the year of another one. */
     formatMinutes: (timestamp: string, now: Date) => {
       const date = new Date(timestamp);
-      const isToday = today(date) === today(now);
-      return isToday ? minutes(date) : `${day(date)}, ${minutes(date)}`;
+      if (today(date) === today(now)) return minutes(date);
+      const isThisYear = date.getFullYear() === now.getFullYear();
+      return `${(isThisYear ? day : dayOfYear)(date)}, ${minutes(date)}`;
     },
     formatSeconds: (timestamp: string) => seconds(new Date(timestamp)),
     formatFull: (timestamp: string) => full(new Date(timestamp)),
