@@ -54,6 +54,13 @@ describe('the blocks of a markdown text', () => {
     expect(splitMarkdownBlocks('See [one].\n\n[one]: https://example.org')).toHaveLength(1);
   });
 
+  test.each(['```', '~~~~'])('take nothing in a fence of %s for a link definition', (fence) => {
+    const code = `${fence}ts\n[key: string]: string;\n`;
+    expect(splitMarkdownBlocks(`One\n\n${code}`)).toHaveLength(2);
+    expect(splitMarkdownBlocks(`One\n\n${code}${fence}\n\nTwo`)).toHaveLength(3);
+    expect(splitMarkdownBlocks(`[One]\n\n${code}${fence}\n\n[One]: /one`)).toHaveLength(1);
+  });
+
   test('do not take three backticks inside of a line for a fence', () => {
     expect(splitMarkdownBlocks('``` a ``` b\n\nc')).toHaveLength(2);
   });

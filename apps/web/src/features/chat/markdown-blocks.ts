@@ -7,6 +7,8 @@ const NEVER = /(?!)/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const CONTINUATION = /^(?: {2,}|\t)/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+/** All of a fence, up to the end of the text where its own has not come. */
+const FENCED = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 
 /**
  * Cuts markdown into top-level blocks that read the same alone as together, so that a text that
@@ -18,8 +20,9 @@ export function splitMarkdownBlocks(text: string): string[] {
   return hasDefinition(text) ? [text] : cutIntoBlocks(text);
 }
 
-/** Whether a text seems to define an address apart from where it uses it. */
-export const hasDefinition = (text: string): boolean => DEFINITION.test(text);
+/** Whether a text seems to define an address apart from where it uses it. Code has much that looks like that. */
+export const hasDefinition = (text: string): boolean =>
+  DEFINITION.test(text) && DEFINITION.test(text.replaceAll(FENCED, ''));
 
 /** Like `splitMarkdownBlocks`, for who gives each block the link definitions that it needs. */
 export function cutIntoBlocks(text: string): string[] {
