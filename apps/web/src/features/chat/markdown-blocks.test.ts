@@ -61,6 +61,18 @@ describe('the blocks of a markdown text', () => {
     expect(splitMarkdownBlocks(`[One]\n\n${code}${fence}\n\n[One]: /one`)).toHaveLength(1);
   });
 
+  test.each(['1. ', '- ', '- 2) '])('know a fence that begins right behind "%s"', (sign) => {
+    const item = `${sign}\`\`\`sh\n     a\n\n     b\n     \`\`\`\n\n`;
+    const code = '```\nx\n\ny\n```\n';
+    expect(splitMarkdownBlocks(`${item}Two\n\n${code}`)).toEqual([item, 'Two\n\n', code]);
+  });
+
+  test('end a fence with the item that it begins', () => {
+    const item = '- ```\n  x\n';
+    expect(splitMarkdownBlocks(`${item}\n# Head\n\n# Two`)).toHaveLength(3);
+    expect(splitMarkdownBlocks(`${item}\`\`\`\n\ny`)).toHaveLength(1);
+  });
+
   test('do not take three backticks inside of a line for a fence', () => {
     expect(splitMarkdownBlocks('``` a ``` b\n\nc')).toHaveLength(2);
   });

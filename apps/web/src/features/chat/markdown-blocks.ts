@@ -5,6 +5,8 @@ const RAW = /^ {0,3}<(!--|\?|!\[CDATA\[|![a-z]|(?:script|pre|style|textarea)(?=[
 const TAG = /^ {0,3}<\/?[a-z]/i;
 const NEVER = /(?!)/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+/** What stands before the words of an item: with the first of them a fence may begin. */
+const ITEM_SIGNS = /^(?:\s*(?:[-*+]|\d{1,9}[.)])(?=\s))*\s*/;
 const CONTINUATION = /^(?: {2,}|\t)/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
 /** All of a fence, up to the end of the text where its own has not come. */
@@ -29,6 +31,8 @@ export function cutIntoBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = '';
   let fence: string | null = null;
+  /** How far to the right all of a fence stands with which an item begins: further to the left both have ended. */
+  let fenceStart = 0;
   let rawEnd: RegExp | null = null;
   let isBelowTag = false;
   let isList = false;
@@ -36,6 +40,10 @@ export function cutIntoBlocks(text: string): string[] {
 
   for (const line of text.split(/(?<=\n)/)) {
     const isBlank = line.trim() === '';
+    if (!isBlank && line.search(/\S/) < fenceStart) {
+      fence = null;
+      fenceStart = 0;
+    }
     if (fence === null && rawEnd === null && isAfterBlankLine && !isBlank) {
       const continuesList = isList && (LIST_ITEM.test(line) || CONTINUATION.test(line));
       const continuesCode = !isList && CONTINUATION.test(line);
@@ -47,14 +55,16 @@ export function cutIntoBlocks(text: string): string[] {
     }
     // A list may begin below a heading or a paragraph, too. Who takes too much for a list only cuts less.
     isList ||= fence === null && LIST_ITEM.test(line);
-    const inner: string = isList ? line.trimStart() : line;
+    const inner: string = isList ? line.replace(ITEM_SIGNS, '') : line;
     const marker = rawEnd === null ? FENCE.exec(inner)?.[1] : undefined;
     isBelowTag = !isBlank && fence === null && (isBelowTag || TAG.test(inner));
     if (marker) {
       // Whether it is a fence or still HTML depends on the tag: the rest stays together.
       if (isBelowTag) rawEnd = NEVER;
-      else if (fence === null) fence = marker;
-      else if (marker.startsWith(fence) && line.trim() === marker) fence = null;
+      else if (fence === null) {
+        fence = marker;
+        fenceStart = LIST_ITEM.test(line.trimStart()) ? line.length - inner.length : 0;
+      } else if (marker.startsWith(fence) && line.trim() === marker) fence = null;
     }
     if (fence === null) {
       rawEnd ??= endOfRaw(RAW.exec(inner)?.[1]);
