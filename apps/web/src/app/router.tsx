@@ -1,4 +1,4 @@
-import { useRoutes, type RouteObject } from 'react-router';
+import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { paths } from '#shared/routing/paths.ts';
 import {
   AdminPage,
@@ -63,5 +63,21 @@ const routes: RouteObject[] = [
  * first page would load, and nothing here uses them: the query cache loads.
  */
 export function Pages() {
-  return <CrashBoundary>{useRoutes(routes)}</CrashBoundary>;
+  const page = useRoutes(routes);
+  const { pathname, search, hash } = useLocation();
+  const address = toOwnAddress(pathname);
+  return (
+    <CrashBoundary>
+      {address === pathname ? page : <Navigate to={{ pathname: address, search, hash }} replace />}
+    </CrashBoundary>
+  );
+}
+
+/**
+ * The address as the app writes it. A page is found with slashes too many and with capitals as well, but whatever asks where it
+ * is, such as the frame that the chat fills, knows it by the letter.
+ */
+function toOwnAddress(pathname: string): string {
+  const plain = `/${pathname.split('/').filter(Boolean).join('/')}`;
+  return Object.values(paths).find((path) => path === plain.toLowerCase()) ?? plain;
 }

@@ -376,3 +376,23 @@ describe('an answer of 401', () => {
     expect(screen.queryByText('You are signed out')).toBeNull();
   });
 });
+
+// The frame gives the chat a window of its own and the header marks where one is by the address as the app writes it.
+test.each([
+  ['/chat/', '/chat'],
+  ['/Chat', '/chat'],
+  ['//projects//', '/projects'],
+])(
+  'an address with slashes too many or with capitals, %s, leads to the page that is meant, %s, with what stands behind it',
+  async (typed, address) => {
+    serveWork({ user: sampleUser({ active_project_id: 1 }) });
+    const { router } = await renderApp(`${typed}?a=1#b`);
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: address,
+        search: '?a=1',
+        hash: '#b',
+      }),
+    );
+  },
+);
