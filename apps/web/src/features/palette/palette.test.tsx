@@ -407,6 +407,21 @@ describe('the search palette', () => {
     );
   });
 
+  test('waits with Enter for the first words that are looked for, too, also where nothing stands there yet', async () => {
+    const { field, router } = await open();
+    const goOn = hold(/search/);
+    await type(field, 'vision');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    goOn();
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/po_documents',
+        search: '?document=d5',
+      }),
+    );
+  });
+
   test('goes with Enter to the first project at once where the words were taken out again', async () => {
     const { field, router } = await open();
     await type(field, 'decision');

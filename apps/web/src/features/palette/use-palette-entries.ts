@@ -151,8 +151,10 @@ export function usePaletteEntries(words: string) {
   return {
     groups: groups.filter((group) => group.entries.length > 0),
     isLoading: isSearching && searches.some(({ isFetching }) => isFetching),
-    /** Whether something of it was found for the words before. */
-    isOutdated: isSearching && searches.some(({ isPlaceholderData }) => isPlaceholderData),
+    /** Whether something of it was found for the words before, or is not there yet. */
+    isOutdated:
+      isSearching &&
+      searches.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending),
     hasFailed: isSearching && searches.some(({ isError }) => isError),
     retry: () => searches.forEach(({ isError, refetch }) => isError && void refetch()),
   };

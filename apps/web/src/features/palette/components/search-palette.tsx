@@ -29,7 +29,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const words = useDeferredValue(typed.trim());
   const { groups, isLoading, isOutdated, hasFailed, retry } = usePaletteEntries(words);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** Set by Enter while the list is that of words before: the first entry for these is meant. */
+  /** Set by Enter while the list is that of words before, or not whole yet: the first entry for these is meant. */
   const [isFirstWished, setIsFirstWished] = useState(false);
   const listId = useId();
   const entries = groups.flatMap((group) => group.entries);
@@ -57,10 +57,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setChosenId(target.id);
       document.getElementById(optionId(target))?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (chosen.id === chosenId || isListOfWords) run(chosen);
-      else setIsFirstWished(true);
+      if (!isListOfWords && chosen?.id !== chosenId) setIsFirstWished(true);
+      else if (chosen) run(chosen);
     }
   }
 
