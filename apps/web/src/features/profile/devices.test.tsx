@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useSettings } from '#shared/settings/settings-store.ts';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, press, sampleDevice, serveProfile } from '#testing/profile-page.tsx';
@@ -224,6 +225,19 @@ describe('signing out', () => {
     ]);
     expect(readToken()).toBeNull();
     expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+  });
+
+  test('everywhere leaves nothing at this browser that the person has typed, as logging out does', async () => {
+    serveDevices();
+    await openProfile();
+    await card().findAllByRole('listitem');
+    const { user } = useAuth.getState();
+    const key = personalKey('chat_draft', user?.id ?? 0, 's1');
+    localStorage.setItem(key, 'Between us: ');
+    await press('Sign out everywhere');
+    await press('Sign out');
+    await waitFor(() => expect(useAuth.getState().status).toBe('guest'));
+    expect(localStorage.getItem(key)).toBeNull();
   });
 
   test.each([

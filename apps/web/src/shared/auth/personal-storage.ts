@@ -24,16 +24,18 @@ export function mayKeepTextsOf(userId: number): boolean {
   return localStorage.getItem(OWNER_KEY) === String(userId);
 }
 
+/** From here on nothing of whoever is signed in may be kept, and what there is goes with the session: they leave it by themselves. */
+export function leaveNoTexts(): void {
+  const userId = useAuth.getState().user?.id;
+  if (userId !== undefined && mayKeepTextsOf(userId)) localStorage.removeItem(OWNER_KEY);
+}
+
 /**
  * Keeps what one person has typed from the next one at this browser: logging out forgets it, and so does another
  * person who signs in. A session that only ran out leaves it to whoever signs in to it again.
  */
 export function forgetTextsOfOthers(): void {
-  beforeLogOut(() => {
-    const userId = useAuth.getState().user?.id;
-    if (userId !== undefined && mayKeepTextsOf(userId)) localStorage.removeItem(OWNER_KEY);
-    return Promise.resolve();
-  });
+  beforeLogOut(() => Promise.resolve(leaveNoTexts()));
   useAuth.subscribe(({ user }, { user: before }) => {
     if (user?.id === before?.id) return;
     if (user) {

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { leaveNoTexts } from '#shared/auth/personal-storage.ts';
 
 /** Where the account is signed in, this browser first. */
 export const devicesQuery = queryOptions({
@@ -19,7 +20,7 @@ export const devicesQuery = queryOptions({
 export type SignOutTarget = { deviceId: string } | 'others' | 'everywhere';
 
 /**
- * Signs devices out. After `everywhere` this browser has forgotten its token, too. A device that is already gone
+ * Signs devices out. After `everywhere` this browser has forgotten its token, too, and what was typed here. A device that is already gone
  * counts as signed out.
  */
 export function useSignOutDevices() {
@@ -28,7 +29,10 @@ export function useSignOutDevices() {
   return useMutation({
     mutationFn: signOut,
     onSuccess: (_answer, target) => {
-      if (target === 'everywhere') return forgetSession();
+      if (target === 'everywhere') {
+        leaveNoTexts();
+        return forgetSession();
+      }
       return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
     },
   });
