@@ -17,17 +17,22 @@ export const formSentences = {
   en: [registrationFailed.modal],
 };
 
+/** What is wrong with a login: the name of a translated text, or a fixed sentence or the server's words. */
+export type LoginFault =
+  | { text: 'login.enterCredentials' | 'errors:network' }
+  | { message: string };
+
 /**
- * What to show when a login failed; null when no answer came at all. The dialog has the words of the server; the
+ * What to show when a login failed. The dialog has the words of the server; the
  * screen has a sentence of its own for what was refused, and the server's for the rest, such as too many attempts.
  */
-export function loginFailure(variant: AccountFormVariant, error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status === 0) return null;
+export function loginFailure(variant: AccountFormVariant, error: unknown): LoginFault {
+  if (!(error instanceof ApiError) || error.status === 0) return { text: 'errors:network' };
   // Longer than any name or password is just as wrong, and what is said of that is for developers.
-  if (error.code === 'invalid_input') return loginRefused;
+  if (error.code === 'invalid_input') return { message: loginRefused };
   const isRefused = error.status === 401 || error.status === 403;
-  if (variant === 'screen' && isRefused) return loginRefused;
-  return error.detail ?? loginRefused;
+  if (variant === 'screen' && isRefused) return { message: loginRefused };
+  return { message: error.detail ?? loginRefused };
 }
 
 /** What to show when the account could not be created: the server's words, else a fixed sentence. */

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '#shared/api/token.ts';
 import { openAccountForm } from '#testing/account-form.ts';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { readLocale } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 
 const refusedOnScreen =
@@ -43,6 +45,17 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
       expect(sent).toEqual([]);
     },
   );
+
+  test('says what is missing in the language that the page is put into meanwhile', async () => {
+    serve({});
+    const { form, submit } = await openAccountForm(variant, 'login');
+    await submit('Sign in');
+    i18next.addResourceBundle('de', 'auth', readLocale('de', 'auth'));
+    await act(() => i18next.changeLanguage('de'));
+    expect(form.getByRole('alert').textContent).toBe(
+      'Bitte geben Sie Benutzername und Passwort ein.',
+    );
+  });
 
   test('sends user name and password, and keeps the token [AUTH-005] [AUTH-006] [AUTH-007] [AUTH-017]', async () => {
     const sent = serve({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoginFault } from '#features/accounts/account-form-variant.ts';
 import type { AuthTab } from '#features/accounts/auth-dialog-store.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -15,7 +16,7 @@ interface AccountCardProps {
 export function AccountCard({ tab, onTabChange }: AccountCardProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const hasEnded = useAuth((state) => state.hasEnded);
-  const [loginError, setLoginError] = useState<string | null>(null);
+  const [loginError, setLoginError] = useState<LoginFault | null>(null);
   return (
     <div className="rounded-signin border border-border bg-surface p-5 shadow-2 md:p-7 dark:border-border-strong">
       <h2 className="mb-4 text-[1.125rem] leading-6 font-semibold tracking-[-0.014em]">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountFormVariant } from '#features/accounts/account-form-variant.ts';
+import type { AccountFormVariant, LoginFault } from '#features/accounts/account-form-variant.ts';
 import type { AuthTab } from '#features/accounts/auth-dialog-store.ts';
 import { emptyRegistration, type RegistrationResult } from '#features/accounts/register-account.ts';
 import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
@@ -12,8 +12,8 @@ interface AccountFormProps {
   tab: AuthTab;
   onTabChange: (tab: AuthTab) => void;
   /** The refusal of the last login, kept until something is typed. */
-  loginError: string | null;
-  onLoginError: (error: string | null) => void;
+  loginError: LoginFault | null;
+  onLoginError: (error: LoginFault | null) => void;
   /** Whether something that was sent is on its way: what comes of it is told here. */
   onBusyChange?: (isBusy: boolean) => void;
   onSignedIn?: () => void;

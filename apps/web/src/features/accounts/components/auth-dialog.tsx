@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoginFault } from '#features/accounts/account-form-variant.ts';
 import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
@@ -14,7 +15,7 @@ export function AuthDialog() {
 function OpenAuthDialog() {
   const { t } = useTranslation('auth');
   const { tab, chooseTab, close } = useAuthDialog();
-  const [loginError, setLoginError] = useState<string | null>(null);
+  const [loginError, setLoginError] = useState<LoginFault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Dialog

@@ -1,6 +1,10 @@
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loginFailure, type AccountFormVariant } from '#features/accounts/account-form-variant.ts';
+import {
+  loginFailure,
+  type AccountFormVariant,
+  type LoginFault,
+} from '#features/accounts/account-form-variant.ts';
 import { prepareSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -17,8 +21,8 @@ interface LoginFormProps {
   variant: AccountFormVariant;
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
-  error: string | null;
-  onError: (error: string | null) => void;
+  error: LoginFault | null;
+  onError: (error: LoginFault | null) => void;
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
   onSignedIn?: () => void;
@@ -48,7 +52,7 @@ export function LoginForm({
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!username.trim() || !password) return onError(t('login.enterCredentials'));
+    if (!username.trim() || !password) return onError({ text: 'login.enterCredentials' });
     onError(null);
     onBusyChange(true);
     try {
@@ -56,7 +60,7 @@ export function LoginForm({
       onSignedIn?.();
     } catch (failure) {
       onBusyChange(false);
-      onError(loginFailure(variant, failure) ?? t('errors:network'));
+      onError(loginFailure(variant, failure));
     }
   };
 
@@ -64,7 +68,7 @@ export function LoginForm({
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
       {error && (
         <Alert tone="danger">
-          <ToldWords words={error} />
+          {'text' in error ? t(error.text) : <ToldWords words={error.message} />}
         </Alert>
       )}
       <TextField
