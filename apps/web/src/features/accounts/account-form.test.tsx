@@ -459,6 +459,16 @@ test('on the landing page the message of an account that is signed in at once go
   expect(more).toEqual([]);
 });
 
+test('a password that is shown is neither checked for its spelling, which some browsers ask a server for, nor corrected by a phone', async () => {
+  serve({});
+  const { form, field } = await openAccountForm('screen', 'login');
+  fireEvent.click(form.getByRole('button', { name: 'Show password' }));
+  expect(field('Password').type).toBe('text');
+  expect(field('Password').getAttribute('spellcheck')).toBe('false');
+  expect(field('Password').getAttribute('autocapitalize')).toBe('none');
+  expect(field('Password').getAttribute('autocorrect')).toBe('off');
+});
+
 describe('the rules of a new password', () => {
   test.each([
     ['Ab!', 'Das Passwort muss mindestens 5 Zeichen lang sein.', 'AUTH-058'],

@@ -40,6 +40,10 @@ export function PasswordField({
           {...focus}
           id={id}
           type={isShown ? 'text' : 'password'}
+          // Shown, it is a text like any other to browsers, of which some send what they check to a server.
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={descriptionId(id, texts)}
