@@ -429,6 +429,36 @@ describe('a registration whose answer was lost, sent again', () => {
     expect((await form.findByText('Taken.')).closest('[role=alert]')).toBeTruthy();
   });
 
+  test.each([
+    ['the same', {}],
+    ['another name with the same address', { Username: 'other' }],
+  ])(
+    'says with the refusal that the account may be there and wait for an administrator: %s',
+    async (_case, changes) => {
+      serveLost(refusal(401, 'unauthorized', 'Wrong.'));
+      const { form, fill, submit } = await openAccountForm('screen', 'register');
+      fill(registration);
+      await submit('Create account');
+      await form.findByRole('alert');
+      fill(changes);
+      await submit('Create account');
+      const alert = (await form.findByText('Taken.')).closest('[role=alert]');
+      expect(alert?.textContent).toContain('earlier attempt');
+    },
+  );
+
+  test('is refused without that where the name and the address are others', async () => {
+    serveLost(token);
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    fill(registration);
+    await submit('Create account');
+    await form.findByRole('alert');
+    fill({ Username: 'other', 'E-mail': 'other@example.org' });
+    await submit('Create account');
+    const alert = (await form.findByText('Taken.')).closest('[role=alert]');
+    expect(alert?.textContent).toBe('Taken.');
+  });
+
   test('asks for no sign-in with another name than the one that was sent', async () => {
     const sent = serveLost(token);
     const { form, fill, submit } = await openAccountForm('screen', 'register');

@@ -49,7 +49,11 @@ export const registrationSentences = {
  */
 export type RegistrationFault = { field: 'form' | keyof RegistrationForm } & (
   | { text: 'emailInvalid' }
-  | { message: string }
+  | {
+      message: string;
+      /** Whether what is called taken may be so by an earlier attempt of this form, of which nobody has said what came of it. */
+      isPerhapsOwn?: boolean;
+    }
 );
 
 const requiredFields = ['username', 'email', 'password', 'confirmation'] as const;
@@ -112,7 +116,8 @@ const signedIn: RegistrationResult = {
   requiresActivation: false,
 };
 
-const isTaken = (failure: unknown) =>
+/** Whether a registration was refused because its name or its address is there already. */
+export const isTaken = (failure: unknown) =>
   failure instanceof ApiError && failure.code === 'already_exists';
 
 async function canLogIn({ username, password }: RegistrationForm): Promise<boolean> {

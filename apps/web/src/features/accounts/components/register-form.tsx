@@ -7,6 +7,7 @@ import {
 } from '#features/accounts/account-form-variant.ts';
 import {
   checkRegistration,
+  isTaken,
   registerAccount,
   type RegistrationFault,
   type RegistrationForm,
@@ -54,13 +55,19 @@ export function RegisterForm({
   const { t } = useTranslation('auth');
   const [fault, setFault] = useState<RegistrationFault | null>(null);
   const submission = useSubmitOnce();
-  const unconfirmed = useUnconfirmed<string>();
+  const unconfirmed = useUnconfirmed<Pick<RegistrationForm, 'username' | 'email'>>();
   // The note about activation stays in sight.
   useCloseLater(result?.requiresActivation === false, () => onFinished?.(), CLOSE_AFTER_MS);
 
   const faultAt = (name: RegistrationFault['field']) => {
     if (fault?.field !== name) return null;
-    return 'text' in fault ? t(`register.${fault.text}`) : <ToldWords words={fault.message} />;
+    if ('text' in fault) return t(`register.${fault.text}`);
+    return (
+      <>
+        <ToldWords words={fault.message} />
+        {fault.isPerhapsOwn && ` ${t('register.perhapsOwn')}`}
+      </>
+    );
   };
   const field = (name: keyof RegistrationForm) => ({
     name,
@@ -82,13 +89,18 @@ export function RegisterForm({
     }
     if (!submission.begin()) return;
     onBusyChange(true);
+    const username = form.username.trim();
+    const email = form.email.trim();
     try {
-      const isUnconfirmed = unconfirmed.has((sent) => sent === form.username.trim());
+      const isUnconfirmed = unconfirmed.has((sent) => sent.username === username);
       onResult(await registerAccount(form, isUnconfirmed));
     } catch (failure) {
       submission.release();
-      unconfirmed.note(form.username.trim(), failure);
-      setFault({ field: 'form', message: registrationFailure(variant, failure) });
+      unconfirmed.note({ username, email }, failure);
+      const isPerhapsOwn =
+        isTaken(failure) &&
+        unconfirmed.has((sent) => sent.username === username || sent.email === email);
+      setFault({ field: 'form', message: registrationFailure(variant, failure), isPerhapsOwn });
     }
     onBusyChange(false);
   };
