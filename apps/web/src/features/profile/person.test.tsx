@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
 import { button, openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
 import { useToasts } from '#shared/toasts/toast-store.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { readLocale, renderApp } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 
 const sofia = sampleUser({
@@ -382,6 +383,36 @@ describe('the edit mode', () => {
     type('E-mail', 'sofia@example.org');
     expect(screen.queryByText(text)).toBeNull();
   });
+});
+
+describe('an address that cannot be stored', () => {
+  test('is said to be wrong in the language that the page is put into meanwhile', async () => {
+    serveProfile();
+    await openProfile();
+    await press('Edit profile');
+    type('E-mail', '');
+    await press('Save');
+    i18next.addResourceBundle('de', 'profile', readLocale('de', 'profile'));
+    await act(() => i18next.changeLanguage('de'));
+    expect(screen.getByText('Ohne E-Mail-Adresse geht es nicht.')).toBeTruthy();
+  });
+
+  test.each([
+    ['the page', 'sofia', undefined],
+    ['the server', 'ada@example.org', refusal(409, 'already_exists', 'Registered.')],
+  ])(
+    'gets the cursor where %s refuses it: on a phone nobody would see it otherwise',
+    async (_who, typed, reply) => {
+      serveProfile({ handlers: reply && { 'PUT /api/users/me': reply } });
+      await openProfile();
+      await press('Edit profile');
+      type('E-mail', typed);
+      act(() => button('Save').focus());
+      await press('Save');
+      await waitFor(() => expect(document.activeElement).toBe(field('E-mail')));
+      expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+    },
+  );
 });
 
 describe('leaving the edit mode', () => {

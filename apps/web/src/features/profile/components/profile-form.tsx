@@ -34,6 +34,9 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
+/** What is wrong with the address: the name of a translated text, or the server's words. */
+type EmailFault = { text: NonNullable<ReturnType<typeof checkEmail>> } | { message: string };
+
 /** The fields of the person, to edit. Cancel and an untouched Escape leave at once, everything else asks first. */
 export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: ProfileFormProps) {
   const { t } = useTranslation(['profile', 'common']);
@@ -42,7 +45,8 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
   // All fields are sent: what nobody has typed here must be what is stored by now.
   const [typed, setTyped] = useState<Partial<Form>>(kept ?? {});
   const form: Form = { ...toProfileForm(user), ...typed };
-  const [emailError, setEmailError] = useState<string | null>(null);
+  const [emailFault, setEmailFault] = useState<EmailFault | null>(null);
+  const email = useRef<HTMLInputElement>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { mutate, isPending } = useUpdateProfile();
   const changed = changedProfileFields(form, toProfileForm(user));
@@ -58,7 +62,7 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
   };
   const change = (name: keyof Form, value: string) => {
     setTyped({ ...typed, [name]: value });
-    if (name === 'email') setEmailError(null);
+    if (name === 'email') setEmailFault(null);
   };
   const field = (name: keyof Form) => ({
     value: form[name],
@@ -68,8 +72,9 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const fault = checkEmail(form.email);
-    setEmailError(fault && t(fault));
-    if (fault) return;
+    setEmailFault(fault && { text: fault });
+    // On a phone it may stand above what is seen.
+    if (fault) return email.current?.focus();
     mutate(
       { form, changed },
       {
@@ -80,7 +85,11 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
         onError: (error) => {
           const reason = reasonOf(error);
           // The message passes; what is wrong with the address stays at its field.
-          if (isAboutEmail(error)) setEmailError(reason);
+          if (isAboutEmail(error)) {
+            setEmailFault({ message: reason });
+            // The field can be used again only once it is drawn anew.
+            setTimeout(() => email.current?.focus());
+          }
           onFailed(reason);
         },
       },
@@ -110,7 +119,8 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
         autoFocus
         autoComplete="email"
         maxLength={limits.emailMaxLength}
-        error={emailError}
+        ref={email}
+        error={emailFault && ('text' in emailFault ? t(emailFault.text) : emailFault.message)}
         {...field('email')}
       />
       <div className="grid grid-cols-2 slim:grid-cols-1 gap-3">
