@@ -331,3 +331,24 @@ test('a window goes along when its person signs in again or logs out, and anothe
   await page.getByRole('button', { name: 'Account: successor' }).waitFor();
   await other.close();
 });
+
+test('whoever goes past the header while a form has changes is asked nothing, and their next step back is one as before', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const kim = person('kim');
+  await createAccount(page, kim);
+  await signIn(page, kim);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Job role').fill('Scrum Master');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/projects');
+});

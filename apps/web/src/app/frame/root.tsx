@@ -31,11 +31,16 @@ export function Root() {
   );
 }
 
+/** Leads past the header. To follow its address would be a step that the router and open forms did not make. */
 function SkipLink() {
   const { t } = useTranslation('navigation');
   return (
     <a
       href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
       className="fixed top-2 left-2 z-80 -translate-y-16 rounded-control bg-primary px-4 py-2 font-medium text-on-primary focus:translate-y-0"
     >
       {t('skipToContent')}
