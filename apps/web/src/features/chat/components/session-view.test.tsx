@@ -95,3 +95,20 @@ test('an answer whose line is down is asked for at once by who wants to be conne
   expect(reads).toBeGreaterThan(readsBefore);
   expect(reconnect).toHaveBeenCalledOnce();
 });
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'messages tell their place in the log where the server says that debug mode is %s: %i time [MSG-015] [MSG-016]',
+  async (debug_mode, times) => {
+    const server = createChatServer();
+    server.messages = [sampleMessage(41, 'user', 'Write it')];
+    server.replies.set('/api/episodes/config', { status: 200, body: { debug_mode } });
+    const client = createTestQueryClient();
+    await renderChat('en', { client });
+    await screen.findByText('Write it');
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.queryAllByText('#41')).toHaveLength(times);
+  },
+);
