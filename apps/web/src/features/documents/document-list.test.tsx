@@ -14,7 +14,11 @@ import { describeFailure } from './describe-failure.ts';
 
 type World = Parameters<typeof serveDocuments>[0];
 
-const vision = sampleDocument({ title: 'Vision', content: 'Where we want to go.' });
+const vision = sampleDocument({
+  title: 'Vision',
+  content: 'Where we want to go.',
+  tags: ['goal', 'plan', 'team'],
+});
 const decision = sampleDocument({
   id: 'd2',
   title: 'Guest checkout',
@@ -56,6 +60,9 @@ describe('the page of documents', () => {
     expect(card.getByText('checkout')).toBeTruthy();
     expect(card.queryByText('guest')).toBeNull();
     expect(card.getByText('+2')).toBeTruthy();
+    const all = await cardOf('Vision');
+    expect(all.getByText('team')).toBeTruthy();
+    expect(all.queryByText(/^\+/)).toBeNull();
     expect(screen.getByRole('region', { name: 'Filter documents' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'New document' })).toBeTruthy();
     expect(sent.some(({ path }) => path.startsWith('/api/po_documents?project_id=1'))).toBe(true);
