@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -139,6 +140,32 @@ describe('the documents beside the chat', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     await waitFor(() => expect(rows()[0]?.contains(document.activeElement)).toBe(true));
   });
+});
+
+test('what a live event tells of the documents beside the chat is fetched once, 100 ms later, unless it is shown already [DOC-118] [DOC-119] [DOC-120]', async () => {
+  const subscribe = vi.spyOn(liveConnection, 'subscribe');
+  const { listCalls, stored } = await open();
+  await screen.findByText('Vision', { selector: 'span' });
+  const emit = (documents: unknown[]) => {
+    const data = { project_id: 1, action: 'updated', document_id: 'd1', documents };
+    const event = { event_type: 'po_documents_updated', timestamp: vision.updated_at, data };
+    for (const [listener] of subscribe.mock.calls) listener(event);
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const before = listCalls();
+  emit([vision]);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(listCalls()).toBe(before);
+  const changed = { ...vision, title: 'Vision 2027', updated_at: '2026-11-02T09:00:00.000Z' };
+  stored.documents = [ofOther, changed, old];
+  emit([changed]);
+  await act(() => vi.advanceTimersByTimeAsync(99));
+  expect(listCalls()).toBe(before);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(listCalls()).toBe(before + 1);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Vision 2027')).toBeTruthy();
 });
 
 describe('beside the chat is only logged', () => {
