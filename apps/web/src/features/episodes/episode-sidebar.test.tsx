@@ -49,6 +49,13 @@ describe('the sidebar', () => {
     ).toBeNull();
   });
 
+  test('has its groups one below the other, from what waits for a decision to what is old [EPI-007]', async () => {
+    await open();
+    await group('Waiting for you');
+    const names = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Waiting for you', 'Today', 'Yesterday', 'This week', 'Older']);
+  });
+
   test('has what was today under Yesterday once it is past midnight [EPI-007]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
