@@ -37,6 +37,21 @@ test('what is remembered of a conversation stands in the order of its log, each 
   );
 });
 
+test('a placeholder stands for one message at least, also where nobody tells for how many [EPI-044]', async () => {
+  const { message_count: _count, total_messages: _total, ...untold } = sampleEpisode({ id: 'e1' });
+  serveEpisodes({
+    handlers: {
+      'GET /api/episodes/session/s1/episodes': { status: 200, body: { episodes: [untold] } },
+    },
+  });
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result: folds } = renderHook(() => useMemoryFolds('s1'), { wrapper });
+  await waitFor(() => expect(folds.current.map((one) => one.messageCount)).toEqual([1]));
+});
+
 test('an episode that was gone to does not stand out again for whoever comes back to the conversation', () => {
   const { result: wanted, unmount } = renderHook(() => useWantedEpisode());
   act(() => useMemoryDesk.getState().show('e1', 2_000));
