@@ -591,7 +591,7 @@ describe('resetting a session', () => {
     expect(readDraft('fresher')).toBe('Half a thought');
   });
 
-  test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
+  test('takes the episodes along or leaves them behind as it is told, reloads the sessions and shows the fresh one [SESS-029] [SESS-032]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, current, calls, find } = await open([work], 'assist');
     await act(() => hook().reset(find('w'), true));

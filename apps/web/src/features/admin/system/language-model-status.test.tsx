@@ -79,7 +79,7 @@ describe('loading the status of the language models', () => {
     ],
     ['de', 'Der Status der Sprachmodelle lädt nicht: Der Server braucht länger als 10 Sekunden.'],
   ] as const)(
-    'gives up a try after 10 s, tries again, and tells at the end that time has run out (%s) [ADMIN-056] [ADMIN-057] [ADMIN-058] [ADMIN-059] [ERR1-049] [OPEN1-008]',
+    'gives up a try after 10 s, tries again, and tells at the end that time has run out (%s) [ADMIN-056] [ADMIN-057] [ADMIN-058] [ADMIN-059] [ERR1-049] [API1-035] [OPEN1-008]',
     async (language, message) => {
       serveSettings();
       const status = hang(STATUS);

@@ -23,7 +23,7 @@ async function click(name: string | RegExp, place?: HTMLElement) {
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
 describe('the button that deletes the chat', () => {
-  test('asks in a work mode whether to begin anew, in red, with a tick for the episodes that is set [TOOL-013] [INPUT-025] [INPUT-026] [INPUT-027] [OPEN2-008]', async () => {
+  test('asks in a work mode whether to begin anew, in red, with a tick for the episodes that is set [TOOL-013] [INPUT-025] [INPUT-026] [INPUT-027] [SESS-033] [OPEN2-008]', async () => {
     const { changes } = serveSessions([sampleSession()]);
     await renderChat();
     await click('Delete chat');
@@ -39,20 +39,23 @@ describe('the button that deletes the chat', () => {
   test.each([
     ['along', true],
     ['not along', false],
-  ])('begins anew with the episodes taken %s [INPUT-026] [OPEN2-008]', async (_how, isTicked) => {
-    const { sent, changes, shown } = serveSessions([sampleSession()]);
-    await renderChat();
-    await click('Delete chat');
-    if (!isTicked) fireEvent.click(within(dialog()).getByRole('checkbox'));
-    await click('Reset', dialog());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changes()).toEqual(['POST /api/sessions/s1/reset']);
-    const reset = sent.find(({ path }) => path.includes('/reset'));
-    expect(new URLSearchParams(reset?.path.split('?')[1]).get('transfer_episodes')).toBe(
-      String(isTicked),
-    );
-    await waitFor(() => expect(shown()).toContain('new-1'));
-  });
+  ])(
+    'begins anew with the episodes taken %s [INPUT-026] [SESS-032] [OPEN2-008]',
+    async (_how, isTicked) => {
+      const { sent, changes, shown } = serveSessions([sampleSession()]);
+      await renderChat();
+      await click('Delete chat');
+      if (!isTicked) fireEvent.click(within(dialog()).getByRole('checkbox'));
+      await click('Reset', dialog());
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(changes()).toEqual(['POST /api/sessions/s1/reset']);
+      const reset = sent.find(({ path }) => path.includes('/reset'));
+      expect(new URLSearchParams(reset?.path.split('?')[1]).get('transfer_episodes')).toBe(
+        String(isTicked),
+      );
+      await waitFor(() => expect(shown()).toContain('new-1'));
+    },
+  );
 
   test.each([
     ['begun anew', 'assist', 'Reset', 'The chat has been reset.'],
