@@ -42,7 +42,7 @@ afterAll(() => app.close());
 
 describe('creating a work session', () => {
   test.each(['assist', 'grow', 'catch_up'] as const)(
-    'of the kind %s answers all seven fields [SESS-001, SESS-003, SESS-008, SESS-009, SESS-011, SESS-012, SESS-015, SESS-016, SESS-017, API2-009]',
+    'of the kind %s answers all seven fields, in each of the ways to ask for it [SESS-001, SESS-003, SESS-008, SESS-009, SESS-011, SESS-012, SESS-015, SESS-016, SESS-017, API2-009, API2-010, API2-012]',
     async (kind) => {
       const { client, projectId } = await member();
       const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
@@ -57,6 +57,13 @@ describe('creating a work session', () => {
         updated_at: time,
         is_active: true,
       });
+      const inWords = { session_type: kind, project_id: projectId, user_language: 'de' };
+      for (const again of [
+        await create(client, inWords),
+        await client.call('POST', `/api/sessions/project/${projectId}/${kind}`),
+      ]) {
+        expect([again.status, again.body]).toEqual([200, body]);
+      }
     },
   );
 
