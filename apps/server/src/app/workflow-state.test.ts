@@ -214,12 +214,17 @@ describe('the state of a session', () => {
       });
       expect((await readState()).has_active_workflow).toBe(false);
       const db = app.testDatabase.database.query;
-      await db
-        .updateTable('workflows')
-        .set({ updated_at: new Date(Date.now() - 5_500) })
-        .where('session_id', '=', sessionId)
-        .execute();
-      expect(await newest()).toMatchObject({ outcome, showSuccessAnimation: false });
+      for (const [endedAgo, showSuccessAnimation] of [
+        [3_000, true],
+        [5_500, false],
+      ] as const) {
+        await db
+          .updateTable('workflows')
+          .set({ updated_at: new Date(Date.now() - endedAgo) })
+          .where('session_id', '=', sessionId)
+          .execute();
+        expect(await newest()).toMatchObject({ outcome, showSuccessAnimation });
+      }
     },
   );
 
