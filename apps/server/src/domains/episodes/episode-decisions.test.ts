@@ -322,6 +322,17 @@ describe('deleting a decided episode', () => {
   });
 });
 
+test('an emergency compression is there in debug mode for the owner of the session, too, and for nobody else [EPI-021]', async () => {
+  const [user, admin] = [
+    await signInSomebody(debugged),
+    await signInSomebody(debugged, { roles: ['admin'] }),
+  ];
+  const { id } = await buildSession(debugged.testDatabase.database.query, { userId: user.userId });
+  const path = `/api/episodes/sessions/${id}/emergency-compress`;
+  expect((await user.call('POST', path)).status).toBe(200);
+  expect((await admin.call('POST', path)).status).toBe(404);
+});
+
 describe('copying', () => {
   test.each([
     [null, 'Plants may be returned within 14 days. Mara decides about exceptions.'],
