@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
@@ -144,6 +145,17 @@ describe('the toasts of live events', () => {
     fireEvent.pointerEnter(screen.getByRole('status'));
     await drop();
     await waitFor(() => expect(screen.queryByText('Workflow started')).toBeNull());
+  });
+
+  test('do not come after it either, where their words were still on their way when the line broke [LIVE-014] [LIVE-015]', async () => {
+    const { tell, drop } = await openApp();
+    const words = Promise.withResolvers<void>();
+    vi.spyOn(i18next, 'loadNamespaces').mockReturnValueOnce(words.promise);
+    await tell('workflow_setup', { context: 'User story' });
+    await drop();
+    await waitFor(() => expect(liveConnection.getState()).toBe('reconnecting'));
+    await act(async () => words.resolve());
+    expect(useToasts.getState().toasts).toEqual([]);
   });
 
   test('leave other toasts alone when the line breaks', async () => {

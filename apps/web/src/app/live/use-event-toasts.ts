@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { toInterfaceLanguage } from '#shared/i18n/language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { isCreationTold } from '#shared/toasts/told-creations.ts';
 import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
@@ -76,8 +77,8 @@ async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<
   if (!toast) return;
   // The texts come with the first event that needs them.
   await i18next.loadNamespaces('chat');
-  // Meanwhile the answer to the own change may have come, which says more.
-  if (isToldAlready(event)) return;
+  // Meanwhile the line may have gone, or the answer to the own change may have come, which says more.
+  if (liveConnection.getState() !== 'connected' || isToldAlready(event)) return;
   const t = i18next.getFixedT(null, 'chat');
   const { missingFactKey, factKey } = toast;
   const { fact, assignee } = toast.values;
