@@ -638,6 +638,16 @@ describe('stored messages', () => {
     },
   );
 
+  test('of Robin have a button that copies them as they were written, and own ones have none [MSG-003]', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    server.messages = [sampleMessage(0, 'user', 'Why?'), sampleMessage(1, 'assistant', '**So.**')];
+    await renderChat();
+    await screen.findByText('So.');
+    fireEvent.click(within(log()).getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(writeText).toHaveBeenCalledExactlyOnceWith('**So.**'));
+  });
+
   test('show a file that came with them under its name [MSG-026]', async () => {
     const file_data = {
       id: 'f1',
