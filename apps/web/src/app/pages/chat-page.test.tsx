@@ -1,15 +1,16 @@
 import type { Project } from '@robin/contract/projects';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createChatServer, sampleSession } from '#testing/chat-page.tsx';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { loadTexts, renderApp } from '#testing/render-app.tsx';
-import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { sampleProject, sampleUser, sampleWorkflow } from '#testing/samples.ts';
 import { SignedInFrame } from '#app/frame/signed-in-frame.tsx';
 import { siteConfig } from '#app/site-config.ts';
 import { storeToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
 import { usePalette } from '#features/palette/palette-store.ts';
 
 /** A server with one signed-in person, their projects and one session. */
@@ -110,6 +111,30 @@ test('/workflow is the chat with the workflow open [CHAT-014] [OPEN2-001]', asyn
   const workflow = screen.getByRole('complementary', { name: 'Workflow' });
   expect(await within(workflow).findByText('No workflow is running')).toBeDefined();
 });
+
+test.each([
+  ['/projects', []],
+  ['/workflow', ['s1']],
+])(
+  'whoever goes from a free talk to %s follows of the workflows from then on: %j [FLOW-057] [FLOW-058]',
+  async (path, followed) => {
+    serveChat();
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    await renderApp('/chat');
+    await screen.findByLabelText('Message to Robin');
+    act(() => useTrackedWorkflows.getState().put('s1', sampleWorkflow()));
+    // The app of a test does not change the address of the window by itself.
+    history.replaceState(null, '', path);
+    onTestFinished(() => {
+      history.replaceState(null, '', '/');
+      useTrackedWorkflows.getState().forgetAll();
+    });
+    fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByLabelText('Message to Robin')).toBeNull());
+    await import('./chat-workflow.tsx');
+    expect(Object.keys(useTrackedWorkflows.getState().bySession)).toEqual(followed);
+  },
+);
 
 test('the palette leads from a project session to the talk that was chosen, inside the open chat', async () => {
   usePalette.setState({ view: 'closed' });

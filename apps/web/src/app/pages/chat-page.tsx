@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import {
@@ -20,6 +20,7 @@ import {
 } from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
+import { useWorkflowWanted } from '#features/workflows/workflow-wanted.ts';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
@@ -76,6 +77,7 @@ function ChatOrProjects({ title, startsWithWorkflow = false }: ChatOrProjectsPro
   const { isResolved, activeProject } = useActiveProject();
   useDocumentTitle(title, activeProject?.name);
   const goToProjects = useCallback(() => void navigate(paths.projects), [navigate]);
+  useEffect(() => forgetWorkflows, []);
   if (!isResolved) return <ProjectsLine />;
   if (!activeProject) return <Navigate to={paths.projects} replace />;
   return (
@@ -85,4 +87,10 @@ function ChatOrProjects({ title, startsWithWorkflow = false }: ChatOrProjectsPro
       onProjectMissing={goToProjects}
     />
   );
+}
+
+/** What is followed is let go with the chat, also by whoever leaves it in a free talk, which shows no workflow. */
+function forgetWorkflows(): void {
+  if (!useWorkflowWanted.getState().isWanted) return;
+  import('./chat-workflow.tsx').then((workflow) => workflow.forgetWhereLeft(), reportError);
 }

@@ -3,6 +3,7 @@ import { NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { WorkflowPanel } from '#features/workflows/components/workflow-panel.tsx';
 
+export { forgetWhereLeft } from '#features/workflows/tracked-workflows.ts';
 export {
   WorkflowLine as ChatWorkflowStrip,
   WorkflowRail as ChatWorkflowRail,

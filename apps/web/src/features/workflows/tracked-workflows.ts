@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
+import { paths } from '#shared/routing/paths.ts';
 import { applyAnswer, applyNews, type WorkflowNews } from './track-workflow.ts';
 import { trackedKey, wantWorkflow } from './workflow-wanted.ts';
 
@@ -89,6 +90,14 @@ export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
     recall: () => set({ bySession: read(Date.now()) }),
   };
 });
+
+/** The places beside which a workflow is followed. */
+const trackedPaths: readonly string[] = [paths.chat, paths.workflow];
+
+/** Forgets what is followed, unless somebody is still beside the chat. */
+export function forgetWhereLeft(): void {
+  if (!trackedPaths.includes(location.pathname)) useTrackedWorkflows.getState().forgetAll();
+}
 
 /** What is still to be done with workflows that have ended, by session. */
 const farewells = new Map<

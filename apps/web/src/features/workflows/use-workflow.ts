@@ -3,13 +3,9 @@ import type { Workflow } from '@robin/contract/workflows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
-import { paths } from '#shared/routing/paths.ts';
 import { sessionStateQuery } from './api/session-state.ts';
 import { readWorkflowNews } from './track-workflow.ts';
-import { useTrackedWorkflows } from './tracked-workflows.ts';
-
-/** The places beside which a workflow is followed. */
-const trackedPaths: readonly string[] = [paths.chat, paths.workflow];
+import { forgetWhereLeft, useTrackedWorkflows } from './tracked-workflows.ts';
 
 export interface ShownWorkflow {
   /** null while none is running. */
@@ -85,7 +81,5 @@ function forgetOnLeaving(projectId: number): () => void {
   const { forgetAll } = useTrackedWorkflows.getState();
   if (followedProject !== null && followedProject !== projectId) forgetAll();
   followedProject = projectId;
-  return () => {
-    if (!trackedPaths.includes(location.pathname)) forgetAll();
-  };
+  return forgetWhereLeft;
 }
