@@ -61,12 +61,15 @@ beforeEach(() => {
 afterEach(() => useToasts.setState({ toasts: [] }));
 
 describe('the documents beside the chat', () => {
-  test('are those that are not archived, in the order of the server [DOC-002] [DOC-006]', async () => {
+  test('are those that are not archived, in the order of the server, each with its buttons [DOC-002] [DOC-005] [DOC-006]', async () => {
     await open();
     await screen.findByText('Vision', { selector: 'span' });
     expect(rows()).toHaveLength(2);
     expect(rows()[0]?.textContent).toContain('Other');
-    expect(screen.getByRole('button', { name: 'Archive: Vision' })).toBeTruthy();
+    for (const title of ['Other', 'Vision']) {
+      expect(screen.getByRole('button', { name: `As scratchpad: ${title}` })).toBeTruthy();
+      expect(screen.getByRole('button', { name: `Archive: ${title}` })).toBeTruthy();
+    }
   });
 
   test('say that a dialog is on its way while its code has not come', async () => {
