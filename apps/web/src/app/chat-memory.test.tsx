@@ -359,6 +359,7 @@ describe('a candidate in the chat', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(find);
     expect(standsOut()).toEqual(['m1', 'm2', 'm3', 'm4', 'candidate:c1']);
+    expect(useMemoryDesk.getState().wanted).toMatchObject({ ms: 3_000 });
     act(() => void vi.advanceTimersByTime(2_700));
     expect(standsOut()).toContain('m1');
     act(() => void vi.advanceTimersByTime(400));
