@@ -9,7 +9,7 @@ const DEFINITION = new RegExp(String.raw`^${INSIDE}\[[^\]]+\]:`, 'm');
 const LONG_HTML = new RegExp(String.raw`^${INSIDE}<(?:!|\?|script|pre|style|textarea)`, 'im');
 const HTML = new RegExp(String.raw`^${INSIDE}<`);
 const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
-const END_OF_FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+const END_OF_FENCE = /^ {0,3}(`{3,}|~{3,})\s*$/;
 /** In a list or a quote, a fence ends with what it stands in. */
 const FENCE_INSIDE = new RegExp(`^${INSIDE}(?:\`{3}|~{3})`);
 /** Begins something of its own after a blank line, whatever list or quote was before it. */

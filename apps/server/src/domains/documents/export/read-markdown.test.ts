@@ -90,6 +90,14 @@ test('a long text is cut into pieces that are the text again', () => {
   expect(pieces.join('')).toBe(text);
 });
 
+test.each(['\n', '\r\n'])(
+  'behind code of several lines a long text is cut as well: line end %#',
+  (end) => {
+    const part = ['```js', 'code', '```', '', 'Words.', '', ''].join(end);
+    expect(cutMarkdown(part.repeat(40), 50).length).toBeGreaterThan(10);
+  },
+);
+
 test('tildes that stand alone strike nothing out, as on the page', () => {
   expect(readMarkdown('PROGRA~1 and DOCUME~1, but ~~this~~ goes')).toEqual([
     {
