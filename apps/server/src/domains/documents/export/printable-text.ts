@@ -8,6 +8,8 @@ const COURIER = /^[\t\n\x20-\x7e\xa1-\xff]*$/;
 /** Also made of several signs: skins, families, flags, digits in a box. */
 const EMOJI =
   /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Emoji}\p{Emoji_Component}]+$/u;
+/** What nobody sees: marks of the reading direction, places for a break, joiners. Web pages and chats leave them in what is copied. */
+const INVISIBLE = /\p{DI}/gu;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** A stretch of text in the letters of one kind. */
@@ -43,7 +45,9 @@ function printed(cluster: string, font: 'Roboto' | 'Courier'): PrintablePiece {
   const text = spellings[cluster] ?? cluster;
   if (font === 'Courier' && COURIER.test(text)) return { text, font };
   if (KNOWN.test(text)) return { text, font: 'Roboto' };
-  return EMOJI.test(text) ? { text, font: 'Emoji' } : { text: MISSING, font: 'Roboto' };
+  if (EMOJI.test(text)) return { text, font: 'Emoji' };
+  const visible = text.replaceAll(INVISIBLE, '');
+  return visible === text ? { text: MISSING, font: 'Roboto' } : printed(visible, font);
 }
 
 const spellings: Readonly<Record<string, string>> = {
@@ -51,7 +55,26 @@ const spellings: Readonly<Record<string, string>> = {
   '←': '<-',
   '⇒': '=>',
   '↔': '<->',
+  '⇐': '<=',
+  '⇔': '<=>',
+  '↑': '⬆',
+  '↓': '⬇',
   '✓': '✔',
+  '✗': '✖',
+  '✘': '✖',
   '☐': '[ ]',
+  '☒': '[x]',
+  // As they come out of a PDF.
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+  // Narrow, and as little to be broken.
+  '\u202f': '\u00a0',
   '\r\n': '\n',
+  '\v': '\n',
+  '\f': '\n',
+  '\u2028': '\n',
+  '\u2029': '\n',
 };
