@@ -204,6 +204,27 @@ test.each([
     '| a | b |\n| - | - |',
   ],
   ['a list that counts on', '<ol start="4"><li>a<li>b</ol>', '4. a\n5. b'],
+  [
+    'an item with items in it, as tight as it was',
+    '<ul><li>a<ul><li>b<li>c</ul><li>d</ul>',
+    '- a\n  - b\n  - c\n- d',
+  ],
+  [
+    'an item with paragraphs in it',
+    '<ul><li><p>a<p>b<ul><li>c<li>d</ul><li>e</ul>',
+    '- a\n\n  b\n\n  - c\n  - d\n\n- e',
+  ],
+  [
+    'an item with items in it that count on',
+    '<ul><li>a<ol start="3"><li>b</ol><li>c</ul>',
+    '- a\n\n  3. b\n\n- c',
+  ],
+  ['an item with code in it', '<ul><li>a<pre>b</pre><li>c</ul>', '- a\n  ```\n  b\n  ```\n- c'],
+  [
+    'an item with a table in it',
+    '<ul><li>a<table><tr><th>b<th>c</table><li>d</ul>',
+    '- a\n\n  | b | c |\n  | - | - |\n\n- d',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);

@@ -6,9 +6,14 @@ function isMark(node: Nodes): node is Mark {
   return /^(strong|emphasis|delete|link)$/.test(node.type);
 }
 
+/** What an item may hold below its words without an empty line. A list that counts on would be read as more words. */
+const isTight = (node: Nodes) =>
+  node.type === 'list' ? (node.start ?? 1) === 1 : node.type === 'code';
+
 /**
  * Office programs mark every few letters anew, and spaces too. In Markdown marks that touch or hold a space at their
- * edge are no marks: so alike ones are joined, spaces go out of them, and what is empty goes.
+ * edge are no marks: so alike ones are joined, spaces go out of them, and what is empty goes. Empty lines stand only
+ * between the items of lists that need them.
  */
 export function tidyMarkdown(parent: Parents): void {
   if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell') {
@@ -21,6 +26,9 @@ export function tidyMarkdown(parent: Parents): void {
   if (parent.type === 'table' || parent.type === 'tableRow') return;
   const left = children.filter((child) => !('children' in child) || child.children.length > 0);
   Object.assign(parent, { children: left });
+  if (parent.type === 'listItem')
+    parent.spread = parent.children.filter((child) => !isTight(child)).length > 1;
+  if (parent.type === 'list') parent.spread = parent.children.some(({ spread }) => spread);
 }
 
 function tidyLine(nodes: PhrasingContent[]): PhrasingContent[] {
