@@ -105,6 +105,28 @@ int b = a < 2;
     expect(convert(html.join(''))).toBe('- One\n  - Within\n- Two\n\nThen\n\n3. Ask\n4. Answer');
   });
 
+  test('in Word keeps headings that are counted as headings, and items of many levels with their own numbers', () => {
+    const marker = (words: string) =>
+      `<![if !supportLists]><span style='mso-list:Ignore'>${words}<span>&nbsp; </span></span><![endif]>`;
+    const counted = (tag: string, level: number, number: string, words: string) =>
+      `<${tag} style='mso-list:l0 level${level} lfo1'>${marker(number)}${words}</${tag.slice(0, 2)}>`;
+    const headings = [counted('h1', 1, '1', 'Aim'), '<p>Text</p>', counted('h2', 2, '1.1', 'Why')];
+    expect(convert(headings.join(''))).toBe('# Aim\n\nText\n\n## Why');
+    const items = [
+      ['1', 1, 'One'],
+      ['1.1', 2, 'Within'],
+      ['2', 1, 'Two'],
+      ['2.1.', 2, 'Within two'],
+      ['2.1.1', 3, 'Deep'],
+      ['2.2.', 2, 'More'],
+      ['(b)', 3, 'Letter'],
+    ] as const;
+    const list = items.map(([number, level, words]) => counted('p', level, number, words));
+    expect(convert(list.join(''))).toBe(
+      '1. One\n   1. Within\n2. Two\n   1. Within two\n      1. Deep\n   2. More\n      1. Letter',
+    );
+  });
+
   test('on a page of GitHub becomes Markdown, without its symbols and without a link that runs something', () => {
     expect(convert(clipboards.github)).toBe(
       `## Getting started

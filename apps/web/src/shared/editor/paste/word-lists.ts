@@ -17,10 +17,12 @@ interface OpenList {
 function readItem(node: RootContent): Item | null {
   if (node.type !== 'element') return null;
   const level = /\blevel(\d+)\b/.exec(styleOf(node, 'mso-list'))?.[1];
-  if (level === undefined) return null;
+  // A heading that Word counts stays a heading.
+  if (level === undefined || /^h[1-6]$/.test(node.tagName)) return null;
   const marker = findMarker(node)?.trim() ?? '';
-  // Word writes bullets as letters of symbol fonts; what counts has a dot or a bracket.
-  const count = /^\(?(\w+)[.)]/.exec(marker)?.[1];
+  // Word writes bullets as letters of symbol fonts; what counts has a number, a dot or a bracket. In `2.1` the last one
+  // is the item's own.
+  const count = /[\d.)]/.test(marker) ? /(\w+)\W*$/.exec(marker)?.[1] : undefined;
   return { node, level: Number(level), count };
 }
 
