@@ -64,7 +64,10 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
     case 'hr':
       return [element(name)];
     case 'img': {
-      const alt = String(node.properties.alt ?? '').trim();
+      // Word describes pictures in several paragraphs.
+      const alt = String(node.properties.alt ?? '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
       return alt === '' ? [] : [element('img', [], { alt })];
     }
     case 'pre': {

@@ -198,6 +198,11 @@ test.each([
     '<b>x</b> snake_case *y* &lt;b&gt; [z] `c`',
     '**x** snake_case \\*y\\* \\<b> \\[z] \\`c\\`',
   ],
+  [
+    'an image that is described in paragraphs',
+    '<ul><li><img src="x.png" alt="A bird&#10;&#10;# Made by a machine"> <b>x</b></li></ul>',
+    '- A bird # Made by a machine **x**',
+  ],
   ['an image', '<img src="x.png" alt="A bird"><img src="y.png">', 'A bird'],
   ['underlined and marked words', '<b>x</b> <u>y</u> <mark>z</mark>', '**x** y z'],
   [
