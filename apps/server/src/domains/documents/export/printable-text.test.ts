@@ -34,6 +34,13 @@ test.each([
   },
 );
 
+test('what is drawn with lines is drawn with plain signs in the letters of code', () => {
+  const tree = 'apps\n├── web\n│   └── src\n┌──╥══┐';
+  expect(printablePieces(tree, 'Courier')).toEqual([
+    { text: 'apps\n+-- web\n|   +-- src\n+--+==+', font: 'Courier' },
+  ]);
+});
+
 test('a sign that has no other spelling is a lozenge', () => {
   expect(printed('中 \u200b文\ufe00')).toBe('◊ ◊');
 });

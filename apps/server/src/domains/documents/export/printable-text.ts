@@ -42,12 +42,20 @@ export function printablePieces(
 }
 
 function printed(cluster: string, font: 'Roboto' | 'Courier'): PrintablePiece {
-  const text = spellings[cluster] ?? cluster;
+  const text = spellings[cluster] ?? lineSpelling(cluster);
   if (font === 'Courier' && COURIER.test(text)) return { text, font };
   if (KNOWN.test(text)) return { text, font: 'Roboto' };
   if (EMOJI.test(text)) return { text, font: 'Emoji' };
   const visible = text.replaceAll(INVISIBLE, '');
   return visible === text ? { text: MISSING, font: 'Roboto' } : printed(visible, font);
+}
+
+/** Trees of folders and boxes are drawn with lines, each as wide as a letter of code. */
+function lineSpelling(sign: string): string {
+  if (!/^[\u2500-\u257f]$/.test(sign)) return sign;
+  if (/[─━┄┅┈┉╌╍╴╶╸╺╼╾]/.test(sign)) return '-';
+  if (sign === '═') return '=';
+  return /[│┃┆┇┊┋╎╏║╵╷╹╻╽╿]/.test(sign) ? '|' : '+';
 }
 
 const spellings: Readonly<Record<string, string>> = {
