@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEditor, readText, setEditable } from '#shared/editor/create-editor.ts';
 import { standInForLayout } from '#testing/editor.ts';
 import { markdownFromHtml } from './markdown-from-html.ts';
+import { readWithPastes } from './paste-formatted.ts';
 
 type Question = { number: number; question: string };
 
@@ -154,6 +155,17 @@ describe('what is pasted with formatting', () => {
     setEditable(editor.view, false);
     editor.paste('<b>yes</b>');
     expect(HeldWorker.questions).toEqual([]);
+  });
+
+  test.each([
+    ['a screenshot', ''],
+    ['a picture of a page', '<img src="bird.png">'],
+  ])('and has no words, such as %s, takes away nothing that is selected', async (_what, html) => {
+    const editor = edit('Say nothing now', 4, 11);
+    editor.paste(html, '');
+    expect(readWithPastes(editor.view).toString()).toBe('Say nothing now');
+    await answer();
+    expect(editor.text()).toBe('Say nothing now');
   });
 
   test('has the line ends of the text', async () => {

@@ -92,7 +92,7 @@ class PastesOnTheirWay implements PluginValue {
   withPlain(): Text {
     const { state } = this.view;
     const changes = this.pastes
-      .filter((paste) => paste !== this.landing)
+      .filter((paste) => paste !== this.landing && paste.plain !== '')
       .map(({ from, to, plain }) => ({ from, to, insert: toPastedText(state, plain) }));
     return state.update({ changes, userEvent: 'input.paste' }).newDoc;
   }
@@ -104,7 +104,8 @@ class PastesOnTheirWay implements PluginValue {
       if (view.state.readOnly) return;
       const { state } = view;
       const { from, to, userEvent } = next;
-      const changes = state.changes({ from, to, insert: toPastedText(state, fit(state, next)) });
+      const insert = toPastedText(state, fit(state, next));
+      const changes = state.changes(insert.length > 0 ? { from, to, insert } : []);
       this.landing = next;
       view.dispatch({
         changes,
@@ -202,13 +203,18 @@ function take(
   return true;
 }
 
+/** A picture alone, such as a screenshot, takes the place of nothing: the editor would put an empty text there. */
+const isWordless = (clipboard: DataTransfer | null) =>
+  clipboard !== null && !clipboard.getData('text/plain') && !clipboard.getData('text/uri-list');
+
 /** What is pasted or dropped with formatting becomes Markdown. */
 export const pasteFormatted: Extension = [
   pastesOnTheirWay,
   EditorView.domEventHandlers({
     paste({ clipboardData }, view) {
       const { from, to } = view.state.selection.main;
-      return take(view, clipboardData, { from, to, userEvent: 'input.paste' });
+      const isTaken = take(view, clipboardData, { from, to, userEvent: 'input.paste' });
+      return isTaken || isWordless(clipboardData);
     },
     drop({ dataTransfer, clientX, clientY }, view) {
       if (dataTransfer && dataTransfer.files.length > 0) return false;
