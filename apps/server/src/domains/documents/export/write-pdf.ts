@@ -202,6 +202,7 @@ function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
 function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
   const { rows, align } = table;
   const shares = columnShares(table);
+  const headRows = countHeadRows(rows, shares);
   const body = rows.map((cells, row) =>
     shares.map((_, column): PdfContent => ({
       text: writeRuns(cells[column] ?? []),
@@ -211,11 +212,11 @@ function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
   );
   return {
     table: {
-      headerRows: 1,
+      headerRows: headRows,
       // `*` would grow with the longest word, beyond the edge.
       widths: shares.map((share) => `${share * 100}%`),
       body,
-      dontBreakRows: fitsOnPages(rows, shares),
+      dontBreakRows: fitsOnPages(rows, shares, headRows),
     },
     layout: {
       hLineWidth: () => 0.6,
@@ -230,10 +231,20 @@ function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
   };
 }
 
+/** The first row stands on each page, unless it is long: one that fills a page would leave no room for any other. */
+function countHeadRows([head = []]: readonly Run[][][], shares: readonly number[]): 0 | 1 {
+  return highest(head, shares) <= TEXT_HEIGHT / 2 ? 1 : 0;
+}
+
 /** Whether each row surely fits on a page below the head: what is beyond its end of a row that may not break is lost. */
-function fitsOnPages([head = [], ...rows]: readonly Run[][][], shares: readonly number[]): boolean {
-  const room = TEXT_HEIGHT - highest(head, shares);
-  return rows.every((cells) => highest(cells, shares) <= room);
+function fitsOnPages(
+  rows: readonly Run[][][],
+  shares: readonly number[],
+  headRows: number,
+): boolean {
+  const heights = rows.map((cells) => highest(cells, shares));
+  const head = heights.slice(0, headRows).reduce((sum, height) => sum + height, 0);
+  return heights.slice(headRows).every((height) => height <= TEXT_HEIGHT - head);
 }
 
 /** How high a row can become, in points: in the widest letters, and with words of which only one fits on each second line. */
