@@ -127,6 +127,21 @@ int b = a < 2;
     );
   });
 
+  test('in Slack keeps what is in what in its lists', () => {
+    const list = (tag: string, indent: number, ...items: string[]) =>
+      `<${tag} data-indent="${indent}">${items.map((words) => `<li>${words}</li>`).join('')}</${tag.slice(0, 2)}>`;
+    const html = [
+      '<b>Now</b>',
+      list('ul', 0, 'One'),
+      list('ul', 1, 'Within', 'Also'),
+      list('ol', 2, 'Deep'),
+      list('ul', 0, 'Two'),
+    ];
+    expect(convert(html.join(''))).toBe(
+      '**Now**\n\n- One\n  - Within\n  - Also\n    1. Deep\n- Two',
+    );
+  });
+
   test('on a page of GitHub becomes Markdown, without its symbols and without a link that runs something', () => {
     expect(convert(clipboards.github)).toBe(
       `## Getting started

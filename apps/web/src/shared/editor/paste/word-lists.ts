@@ -33,33 +33,43 @@ function findMarker(node: RootContent): string | undefined {
   return node.children.map(findMarker).find((marker) => marker !== undefined);
 }
 
-/** The items of a list that Word on the web wraps in an element: each, or a few, stand in a list of their own. */
-function readWrapped(node: RootContent): Item[] {
-  if (node.type !== 'element') return [];
-  if (![node.properties.className].flat().includes('ListContainerWrapper')) return [];
-  const lists = node.children.filter((child) => isOneOf(child, ['ul', 'ol']));
-  return lists.flatMap(({ tagName, properties, children }) =>
+/** The items of a list that Word on the web and Slack take apart: each, or a few, stand in a list of their own. */
+function readApart(node: RootContent): Item[] {
+  return listsApart(node).flatMap(({ tagName, properties, children }) =>
     children
       .filter((child) => isOneOf(child, ['li']))
       .map((item, index) => ({
         node: item,
-        level: Number(item.properties.dataAriaLevel ?? item.properties.ariaLevel ?? 1),
+        level: Number(
+          properties.dataIndent ?? item.properties.dataAriaLevel ?? item.properties.ariaLevel ?? 1,
+        ),
         count: tagName === 'ol' ? String(Number(properties.start ?? 1) + index) : undefined,
       })),
   );
+}
+
+/** Word on the web wraps such lists in an element, and Slack writes down how far each is indented. */
+function listsApart(node: RootContent): Element[] {
+  if (node.type !== 'element') return [];
+  const { className, dataIndent } = node.properties;
+  if ([className].flat().includes('ListContainerWrapper')) {
+    return node.children.filter((child) => isOneOf(child, ['ul', 'ol']));
+  }
+  const isIndented = dataIndent !== undefined && isOneOf(node, ['ul', 'ol']);
+  return isIndented && node.children.every((child) => isOneOf(child, ['li'])) ? [node] : [];
 }
 
 function isOneOf(node: RootContent, names: readonly string[]): node is Element {
   return node.type === 'element' && names.includes(node.tagName);
 }
 
-/** Puts what Word shows as lists into lists. */
+/** Puts what Word shows as lists into lists, and lists that were taken apart together. */
 export function joinWordLists(nodes: RootContent[]): RootContent[] {
   const joined: RootContent[] = [];
   const open: OpenList[] = [];
   for (const node of nodes) {
     const item = readItem(node);
-    const items = item ? [item] : readWrapped(node);
+    const items = item ? [item] : readApart(node);
     if (items.length === 0) {
       if (open.length > 0 && wordsOf(node).trim() === '') continue;
       open.length = 0;
