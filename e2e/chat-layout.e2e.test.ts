@@ -179,6 +179,31 @@ test('between desk and phone the sidebars are rails that open over the chat', as
   await expect.poll(() => widthOf(side)).toBe(280);
 });
 
+test('two sidebars at their widest take 35 percent each and leave 30 to the chat, also when the window gets narrower, and nothing of them is cut off [CHAT-025] [CHAT-032] [CHAT-062]', async ({
+  openChat,
+}) => {
+  const { page, layout } = await openChat({ viewport: { width: 1_440, height: 900 }, isOwn: true });
+  const { workflow, side, workflowHandle, sideHandle, widthOf } = layout;
+  await layout.showWorkflow.click();
+  await layout.showSide.click();
+  for (const handle of [workflowHandle, sideHandle]) await handle.press('End');
+  for (const width of [1_440, 1_300]) {
+    await page.setViewportSize({ width, height: 900 });
+    const shares = async () => {
+      const widths = [
+        await widthOf(workflow),
+        await widthOf(page.getByRole('log')),
+        await widthOf(side),
+      ];
+      return widths.map((pixels) => Math.round((pixels / width) * 100));
+    };
+    await expect.poll(shares).toEqual([35, 30, 35]);
+    await expect
+      .poll(() => side.evaluate((panel) => panel.getBoundingClientRect().right))
+      .toBeLessThanOrEqual(width);
+  }
+});
+
 test('a collapsed sidebar is 60 px wide, and four percent of a very wide window [CHAT-027] [CHAT-061] [CHAT-063]', async ({
   openChat,
 }) => {

@@ -43,10 +43,11 @@ export function SidebarFrame(props: SidebarFrameProps) {
   return (
     <div
       className={clsx(
-        'relative h-full shrink-0 transition-[width] duration-220 ease-robin',
+        'relative h-full transition-[width] duration-220 ease-robin',
         isDragging && 'transition-none!',
         placement === 'over' && (side === 'left' ? 'border-r' : 'border-l'),
-        placement === 'beside' && isOpen ? 'max-w-[35%]' : 'w-[max(60px,4%)]',
+        // Open it may give way to the lines between the panels, where all three are at their limits.
+        placement === 'beside' && isOpen ? 'max-w-[35%]' : 'w-[max(60px,4%)] shrink-0',
       )}
       style={placement === 'beside' && isOpen ? { width } : undefined}
     >
