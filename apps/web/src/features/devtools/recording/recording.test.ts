@@ -2,6 +2,7 @@ import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tracedFetch } from '#shared/api/traced-fetch.ts';
 import { storeToken } from '#shared/api/token.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { isTraced, tellTrace } from '#shared/trace/trace.ts';
 import { createKnown, KNOWN_MAX } from './bounded.ts';
 import { addCall, addEvent, addLogEntry, clearLog, useRecording } from './recording-store.ts';
@@ -183,6 +184,25 @@ describe('the recording of a chat', () => {
   });
 });
 
+test('a line of the events and of the calls shows 80 characters of a text, too, and 60 of an error [DEV-067] [DEV-069]', async () => {
+  const long = 'x'.repeat(200);
+  const live = (event_type: string, data: object) =>
+    tellTrace({
+      type: 'liveEvent',
+      id: '',
+      event: { event_type, timestamp: '', data: { ...data } },
+    });
+  live('workflow_setup', { title: long });
+  live('workflow_error', { error_message: long });
+  vi.stubGlobal('fetch', () => Response.json({ detail: long }, { status: 409 }));
+  await tracedFetch('/api/x', { method: 'PUT', body: long });
+  const { events, calls } = recording();
+  for (const [text, error] of [events, calls]) {
+    expect(text?.preview).toBe(`${'x'.repeat(80)}…`);
+    expect(error?.preview).toBe(`${'x'.repeat(60)}…`);
+  }
+});
+
 describe('the recording of events', () => {
   const liveAt =
     (timestamp: string) =>
@@ -218,6 +238,36 @@ describe('the recording of events', () => {
     ]);
     expect(recording().events.at(-1)).toMatchObject({ preview: 'Gone' });
     expect(recording().events.at(-1)?.detail).toContain('"code": "model_provider_failed"');
+  });
+
+  test('has what becomes of the line itself: a connection, and an error where it could not be had [DEV-078] [OPEN2-153]', () => {
+    const states = ['connecting', 'connected', 'reconnecting', 'error'] as const;
+    let tell: () => void = () => undefined;
+    vi.spyOn(liveConnection, 'subscribeToState').mockImplementation((listener) => {
+      tell = listener;
+      return () => true;
+    });
+    stop();
+    stop = startRecording();
+    for (const state of states) {
+      vi.spyOn(liveConnection, 'getState').mockReturnValue(state);
+      vi.spyOn(liveConnection, 'getError').mockReturnValue(state === 'error' ? 'No line' : null);
+      tell();
+    }
+    vi.restoreAllMocks();
+    expect(
+      recording().events.map(({ category, type, preview }) => [category, type, preview]),
+    ).toEqual([
+      ['connection', 'connecting', ''],
+      ['connection', 'connected', ''],
+      ['connection', 'reconnecting', ''],
+      ['error', 'error', 'No line'],
+    ]);
+  });
+
+  test('has an error of an episode among the errors [OPEN2-153]', () => {
+    live('episode_error', '1', { error_message: 'No model' });
+    expect(recording().events).toMatchObject([{ category: 'error', preview: 'No model' }]);
   });
 
   test('has an event once that the live line tells again', () => {
