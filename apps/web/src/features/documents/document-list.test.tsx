@@ -355,9 +355,12 @@ describe('archiving a document', () => {
   }
   const confirm = () => fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
 
-  test('asks first, and then takes it out of the list [DOC-006] [DOC-102] [DOC-115] [DOC-116] [DOC-117]', async () => {
+  test('asks first, in orange, and then takes it out of the list [DOC-006] [DOC-102] [DOC-115] [DOC-116] [DOC-117] [OPEN2-009]', async () => {
     const { changes } = await askToArchive();
     expect(inDialog().getByText('Archive “Vision”?')).toBeTruthy();
+    expect(inDialog().getByRole('button', { name: 'Archive' }).className).toContain(
+      'bg-accent-solid',
+    );
     expect(changes()).toEqual([]);
     confirm();
     await waitFor(() => expect(titles()).toEqual(['Guest checkout']));

@@ -182,14 +182,16 @@ describe('a candidate', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('is dismissed after a question, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-095]', async () => {
+  test('is dismissed after a question in red, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-009] [OPEN2-095]', async () => {
     const { changes, sent } = await open();
     await press('Dismiss');
     const name = /“Why buyers leave the checkout”/;
     const dialog = within(await screen.findByRole('dialog', { name }));
     expect(dialog.getByText(/cannot be undone/)).toBeDefined();
     expect(changes()).toEqual([]);
-    fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    const confirm = dialog.getByRole('button', { name: 'Dismiss' });
+    expect(confirm.className).toContain('bg-danger-solid');
+    fireEvent.click(confirm);
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(changes()).toEqual(['DELETE /candidates/c1']);
     expect(useMemoryDesk.getState().dialog).toBeNull();

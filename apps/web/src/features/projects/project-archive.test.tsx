@@ -56,7 +56,7 @@ describe('archiving', () => {
     expect(offered()).toEqual(['Activate']);
   });
 
-  test('asks in orange, naming who keeps access and which project takes over [PROJ-047] [PROJ-049]', async () => {
+  test('asks in orange, naming who keeps access and which project takes over [PROJ-047] [PROJ-049] [OPEN2-009]', async () => {
     await askToArchive({ activeProjectId: 1 });
     expect(dialog().getByText('Archive “Alpha”?')).toBeTruthy();
     expect(dialog().getByText(/stay readable for all 2 members/)).toBeTruthy();
@@ -232,7 +232,7 @@ describe('an archived project', () => {
     expect(screen.queryByLabelText('Project Name *')).toBeNull();
   });
 
-  test('is activated in view mode after a question in green [PROJ-048] [PROJ-050] [PROJ-089] [OPEN1-114]', async () => {
+  test('is activated in view mode after a question in green [PROJ-048] [PROJ-050] [PROJ-089] [OPEN1-114] [OPEN2-009]', async () => {
     const { changes } = await open('/projects/3', {});
     press('Activate');
     expect(dialog().getByText('Activate “Gone”?')).toBeTruthy();

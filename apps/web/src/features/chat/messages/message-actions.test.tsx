@@ -385,7 +385,7 @@ describe('another answer', () => {
     expect(composer().value).toBe('');
   });
 
-  test('in the middle asks first, as it lets go of what follows', async () => {
+  test('in the middle asks first, in blue, as it lets go of what follows [OPEN2-009]', async () => {
     server.messages = conversation();
     await renderChat();
     again(1);
@@ -395,7 +395,9 @@ describe('another answer', () => {
     expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
     again(1);
     const asked = await screen.findByRole('dialog');
-    fireEvent.click(within(asked).getByRole('button', { name: 'Answer again' }));
+    const confirm = within(asked).getByRole('button', { name: 'Answer again' });
+    expect(confirm.className.split(' ')).toContain('bg-info');
+    fireEvent.click(confirm);
     await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm0' }));
   });
 

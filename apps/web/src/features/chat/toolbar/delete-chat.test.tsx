@@ -23,7 +23,7 @@ async function click(name: string | RegExp, place?: HTMLElement) {
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
 describe('the button that deletes the chat', () => {
-  test('asks in a work mode whether to begin anew, in red, with a tick for the episodes that is set [TOOL-013] [INPUT-025] [INPUT-026] [INPUT-027] [SESS-033] [OPEN2-008]', async () => {
+  test('asks in a work mode whether to begin anew, in red, with a tick for the episodes that is set [TOOL-013] [INPUT-025] [INPUT-026] [INPUT-027] [SESS-033] [OPEN2-008] [OPEN2-009]', async () => {
     const { changes } = serveSessions([sampleSession()]);
     await renderChat();
     await click('Delete chat');
@@ -74,7 +74,7 @@ describe('the button that deletes the chat', () => {
     expect(screen.queryByText(announcement)).toBeNull();
   });
 
-  test('deletes a talk, after a question in red without a tick [OPEN2-008]', async () => {
+  test('deletes a talk, after a question in red without a tick [OPEN2-008] [OPEN2-009]', async () => {
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
     const { changes, shown } = serveSessions([sampleTalk('a'), sampleTalk('b')]);
     await renderChat();
