@@ -218,6 +218,29 @@ describe('the status of the tools', () => {
     expect(inTalk.find(({ name }) => name === 'get_project_facts')?.status).toBe('disabled');
   });
 
+  test('has the tools under their providers [OPEN2-060] [OPEN2-061] [OPEN2-062] [OPEN2-063]', async () => {
+    const tools = await readTools(await workSession());
+    const namesOf = (wanted: string) =>
+      tools.filter(({ provider }) => provider === wanted).map(({ name }) => name);
+    expect(namesOf('documents')).toEqual(
+      expect.arrayContaining([
+        'archive_po_document',
+        'create_po_document',
+        'list_po_documents',
+        'read_po_document',
+        'update_po_document',
+        'update_scratchpad',
+      ]),
+    );
+    expect(namesOf('workflow')).toEqual([
+      'complete_workflow',
+      'setup_workflow',
+      'update_workflow_step',
+    ]);
+    expect(namesOf('episodes')).toEqual(['read_episode', 'search_episodes']);
+    expect(namesOf('thinking')).toEqual(['sequential_thinking']);
+  });
+
   test('is ordered by provider, then by name', async () => {
     const tools = await readTools(await workSession());
     const places = tools.map(({ provider, name }) => `${provider}/${name}`);

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
-import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import {
+  createTestClient,
+  startTestApp,
+  testSettings,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
 import { buildEpisode } from './episodes.fixture.ts';
 
 let app: TestApp;
@@ -230,12 +236,6 @@ describe('what somebody has', () => {
       // Of 800 tokens of messages the one-liner stays, 17 characters or 5 tokens.
       tokens_removed: 795,
     });
-    expect((await get('/health', mine)).body).toEqual({
-      status: 'healthy',
-      enabled: true,
-      debug_mode: false,
-      texts: 'extractive',
-    });
   });
 
   test('counts no text as a saving that is longer than the messages it stands for', async () => {
@@ -254,9 +254,22 @@ describe('what somebody has', () => {
     expect((await get('/statistics', mine)).body).toMatchObject({ tokens_removed: 100 });
   });
 
-  test('can be asked for its health [API2-043, OPEN2-138]', async () => {
-    expect((await get('/health')).status).toBe(200);
+  test('can be asked for its health: whether the person has it switched on, and whether debug mode is on [API2-043, OPEN2-138]', async () => {
+    const mine = await signInSomebody(app);
+    const health = { status: 'healthy', enabled: true, debug_mode: false, texts: 'extractive' };
+    expect((await get('/health', mine)).body).toEqual(health);
+    const setting = '/api/configuration/user/EPISODE_SYSTEM_ENABLED';
+    expect((await mine.call('PUT', setting, { value: 'false' })).status).toBe(200);
+    expect((await get('/health', mine)).body).toEqual({ ...health, enabled: false });
+    expect((await get('/health')).body).toEqual(health);
     expect((await get('/health', app.anonymous)).status).toBe(401);
+    const debugged = await startTestApp({
+      testDatabase: app.testDatabase,
+      settings: { debug: { ...testSettings.debug, isDebugMode: true } },
+    });
+    const there = createTestClient(debugged.url, client.token, client.userId);
+    expect((await get('/health', there)).body).toEqual({ ...health, debug_mode: true });
+    await debugged.close();
   });
 });
 
