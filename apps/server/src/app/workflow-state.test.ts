@@ -643,6 +643,7 @@ describe('a workflow that a model leads through', () => {
         po_documents: [{ title, type: plan.documentType, updated_by: { is_robin: true } }],
       });
       const { messages } = await readTranscript(mara, sessionId);
+      expect(messages[0]).toMatchObject({ role: 'user', metadata: { action_card_id: card } });
       expect(messages.at(-1)?.content).toBe('Done.');
     },
   );

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('what waits for a window to be used', () => {
-  test('runs at once up to 3 s after the last sign of use [SESS-043] [SESS-048]', () => {
+  test('runs at once up to 3 s after the last sign of use [SESS-043] [SESS-048] [OPEN2-074]', () => {
     const run = vi.fn();
     const { whenActive } = activity();
     time = 10_000;
@@ -25,7 +25,7 @@ describe('what waits for a window to be used', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('does nothing later than that [SESS-044]', () => {
+  test('does nothing later than that [SESS-044] [OPEN2-074]', () => {
     const run = vi.fn();
     const { whenActive } = activity();
     time = 3_001;
@@ -33,17 +33,18 @@ describe('what waits for a window to be used', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test.each(['focus', 'pointerdown', 'keydown'])(
-    'runs once when somebody turns to the window, as told by %s',
+  test.each(['focus', 'pointerdown', 'pointermove', 'keydown', 'visibilitychange'])(
+    'runs once when somebody turns to the window, as told by %s [OPEN2-074]',
     (sign) => {
+      const target = sign === 'focus' ? window : document;
       const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()];
       const { whenActive } = activity();
       time = 60_000;
       whenActive(first, 's1');
       whenActive(second, 's1');
       whenActive(other, 's2');
-      window.dispatchEvent(new Event(sign));
-      window.dispatchEvent(new Event(sign));
+      target.dispatchEvent(new Event(sign));
+      target.dispatchEvent(new Event(sign));
       expect(first).not.toHaveBeenCalled();
       expect(second).toHaveBeenCalledTimes(1);
       expect(other).toHaveBeenCalledTimes(1);

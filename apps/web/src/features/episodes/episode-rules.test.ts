@@ -42,7 +42,7 @@ describe('an episode as the server tells it', () => {
     expect(readEpisode(bare)).toBeNull();
   });
 
-  test('has defaults for what it lacks [EPI-053] [EPI-060] [EPI-062] [EPI-067]', () => {
+  test('has defaults for what it lacks [EPI-053] [EPI-060] [EPI-062] [EPI-067] [OPEN2-090]', () => {
     const episode = told({});
     expect(episode).toMatchObject({
       quality: 'medium',

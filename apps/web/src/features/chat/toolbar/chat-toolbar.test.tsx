@@ -148,7 +148,7 @@ describe('the action cards', () => {
     expect(Object.values(actionCards).map((ids) => ids.length)).toEqual([9, 7, 9]);
   });
 
-  test('send their start prompt with their id in the session of the mode, and close what is not pinned', async () => {
+  test('send their start prompt with their id in the session of the mode, and close what is not pinned [OPEN2-011]', async () => {
     await renderChat();
     fireEvent.click(button(/^Write a user story/));
     await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
