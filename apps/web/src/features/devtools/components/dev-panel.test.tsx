@@ -652,9 +652,15 @@ describe('a tab that asks the server', () => {
       expect(askedFor(name)).toHaveLength(2);
       await pass(seconds * 1_000);
       expect(askedFor(name)).toHaveLength(3);
-      choose('Chat');
+      // Neither collapsed nor behind another tab.
+      press('Collapse');
       await pass(60_000);
       expect(askedFor(name)).toHaveLength(3);
+      press('Expand');
+      choose('Chat');
+      const before = askedFor(name).length;
+      await pass(60_000);
+      expect(askedFor(name)).toHaveLength(before);
     },
   );
 
@@ -673,6 +679,7 @@ describe('a tab that asks the server', () => {
     ['tools', TOOLS, 'DEV-041'],
     ['agent', AGENT, 'DEV-048'],
     ['sessions', TOKENS, 'DEV-065'],
+    ['sessions', STATS, 'DEV-065'],
   ] as const)('(%s) asks again when somebody refreshes it (%s) [%s]', async (tab, name, _row) => {
     show(tab);
     await waitFor(() => expect(askedFor(name)).toHaveLength(1));
