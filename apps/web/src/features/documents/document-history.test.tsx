@@ -126,6 +126,31 @@ test('a version stands beside the newest, with what changed marked', async () =>
   expect(comparison.getByText('change 1 of 1')).toBeTruthy();
 });
 
+test('what else a version had different stands above the texts: its title, its type and its tags', async () => {
+  await open('/po_documents/d1/history?version=2', {
+    all: [
+      version(3, { tags: ['shop'] }),
+      version(2, { title: 'Older', type: 'decisions' }),
+      version(1),
+    ],
+  });
+  const comparison = await compared();
+  for (const [old, now] of [
+    ['Older', 'Vision'],
+    ['Decision', 'Vision'],
+  ]) {
+    expect(
+      comparison.getByText(old ?? '', { selector: 'del' }).nextElementSibling?.textContent,
+    ).toBe(now);
+  }
+  expect(comparison.getByText('shop', { selector: 'ins' }).previousElementSibling).toBeNull();
+});
+
+test('nothing else stands above two texts whose versions differ in nothing else', async () => {
+  await open('/po_documents/d1/history?version=1', { all: [version(2), version(1)] });
+  expect((await compared()).queryByRole('term')).toBeNull();
+});
+
 test.each(['', '?version=9', '?version=0', '?version=x', '?version=1.5'])(
   'the newest version stands beside the one before it where the address is …/history%s',
   async (query) => {

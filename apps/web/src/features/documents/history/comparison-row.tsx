@@ -40,18 +40,16 @@ interface SideProps {
   isRepeated?: boolean;
 }
 
+/** How words look that are only in the old or only in the new of two versions. */
+export const comparisonMarks = {
+  removed: 'rounded-badge bg-danger-soft-2 text-danger-text line-through',
+  added: 'rounded-badge bg-success-soft-2 text-success-text underline',
+};
+
 const looks = {
   same: { row: '', mark: '', Icon: null },
-  removed: {
-    row: 'bg-danger-soft',
-    mark: 'rounded-badge bg-danger-soft-2 text-danger-text line-through',
-    Icon: Minus,
-  },
-  added: {
-    row: 'bg-success-soft',
-    mark: 'rounded-badge bg-success-soft-2 text-success-text underline',
-    Icon: Plus,
-  },
+  removed: { row: 'bg-danger-soft', mark: comparisonMarks.removed, Icon: Minus },
+  added: { row: 'bg-success-soft', mark: comparisonMarks.added, Icon: Plus },
 };
 
 function Side({ line, kind, isBeside, isRepeated = false }: SideProps) {

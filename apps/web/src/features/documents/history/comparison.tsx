@@ -24,10 +24,12 @@ interface ComparisonProps {
   /** The heads of both sides. */
   oldHead: ReactNode;
   nowHead: ReactNode;
+  /** What else is different, below the heads. */
+  facts: ReactNode;
 }
 
 /** Two texts beside each other or in one column, with what changed marked. */
-export function Comparison({ old, now, oldHead, nowHead }: ComparisonProps) {
+export function Comparison({ old, now, oldHead, nowHead, facts }: ComparisonProps) {
   const { t } = useTranslation('po_documents');
   const id = useId();
   const [look, setLook] = useState<'beside' | 'column'>('beside');
@@ -44,9 +46,11 @@ export function Comparison({ old, now, oldHead, nowHead }: ComparisonProps) {
   const walk = (step: 1 | -1) => {
     const next = Math.min(Math.max(place + step, 1), count);
     const change = body.current?.querySelectorAll<HTMLElement>('[data-change]')[next - 1];
+    // Those of lines that are not drawn are counted, and nobody gets to them.
+    if (!change) return;
     setPlace(next);
-    change?.focus({ preventScroll: true });
-    change?.scrollIntoView({ block: 'center' });
+    change.focus({ preventScroll: true });
+    change.scrollIntoView({ block: 'center' });
   };
 
   return (
@@ -103,6 +107,7 @@ export function Comparison({ old, now, oldHead, nowHead }: ComparisonProps) {
         <div className="flex min-w-0 items-center gap-2.5 px-4 py-2">{oldHead}</div>
         <div className="flex min-w-0 items-center gap-2.5 px-4 py-2">{nowHead}</div>
       </div>
+      {facts}
       {!compared && (
         <Alert tone="info" className="m-4">
           {t('history.tooLarge')}

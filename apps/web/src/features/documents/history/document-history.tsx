@@ -27,6 +27,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Comparison } from './comparison.tsx';
+import { FactChanges } from './fact-changes.tsx';
 import { AuthorMark, useVersionTexts, VersionList } from './version-list.tsx';
 
 /** Long enough to read it and to change one's mind. */
@@ -276,6 +277,7 @@ function Compared({ document, chosen }: { document: PoDocument; chosen: number }
       key={`${left}-${newest}`}
       old={isOnly ? '' : old.data.content}
       now={now.data.content}
+      facts={!isOnly && <FactChanges old={old.data} now={now.data} />}
       oldHead={
         isOnly ? (
           <span className="text-text-muted">{t('history.first')}</span>
