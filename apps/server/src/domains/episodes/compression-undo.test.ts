@@ -192,6 +192,17 @@ test('a compression makes no episode of what is edited while it is planned, but 
   expect(await episodesOf(sessionId)).toMatchObject([{ message_range: RANGE }]);
 });
 
+test('a compression tells what was said to the guided mode, not what that asks and explains', async () => {
+  const { id: sessionId } = await buildSession(db(), { userId: client.userId });
+  const asked = 'Step 1 of 5: name the user and the need. Examples are shown on request.';
+  const said = ['I want to write a story about returns of plants.', asked];
+  await buildMessages(db(), sessionId, said);
+  const metadata = JSON.stringify({ provider: 'guided' });
+  await db().updateTable('messages').set({ metadata }).where('content', '=', asked).execute();
+  await carryOut(sessionId, { ranges: [{ start: 0, end: 1 }], lowered: [] });
+  expect(await episodesOf(sessionId)).toMatchObject([{ digest: said[0] }]);
+});
+
 test('a compression lets a candidate wait that a reset handed on, though it stands at the same places of another log [OPEN2-068]', async () => {
   const { sessionId: old, id } = await waiting();
   const { body } = await client.call('POST', `/api/sessions/${old}/reset`);

@@ -6,6 +6,7 @@ import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
+import { toLogMessages } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
@@ -53,13 +54,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
   const lists = createEpisodeListsRepository(deps.db);
 
   async function writeRange(sessionId: string, range: IndexRange): Promise<EpisodeContent | null> {
-    const messages = await deps.sessions.listOriginals(sessionId, range, {
-      limit: MOST_MESSAGES,
-      offset: 0,
-    });
-    const log = messages.flatMap(({ index, role, content, createdAt }) =>
-      role === 'system' ? [] : [{ index, role, text: content, createdAt }],
-    );
+    const page = { limit: MOST_MESSAGES, offset: 0 };
+    const log = toLogMessages(await deps.sessions.listOriginals(sessionId, range, page));
     if (log.length === 0) return null;
     return { ...(await deps.write(log, true)), range };
   }

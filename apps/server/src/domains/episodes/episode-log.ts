@@ -5,7 +5,7 @@ import type { IndexRange, LogMessage } from './episodes.types.ts';
 export const MAX_EPISODE_MESSAGES = 500;
 
 /** What was said; notes of the system are no part of a conversation. */
-function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
+export function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
   return messages.flatMap(({ role, index, content, createdAt, metadata }): LogMessage[] => {
     if (role === 'system') return [];
     const message = { index, role, text: content, createdAt };
