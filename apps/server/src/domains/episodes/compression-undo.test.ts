@@ -324,6 +324,50 @@ describe('what one turn does in several steps', () => {
   });
 });
 
+describe('of two compressions the older one', () => {
+  /** An episode in whole length that two compressions have taken down, one after the other. */
+  async function loweredTwice() {
+    const { sessionId, id, compress, undo } = await remembered();
+    const older = await idOf(compress());
+    const lowered = [{ id, from: 'essence' as const, to: 'oneliner' as const }];
+    const newer = await idOf(carryOut(sessionId, { ranges: [], lowered }));
+    return { sessionId, id, undo, older, newer };
+  }
+
+  test('is taken back as the newer one: with both of them levels are as they were at first', async () => {
+    const { sessionId, id, undo, older, newer } = await loweredTwice();
+    await undo(older);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'oneliner' }]);
+    await undo(newer);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
+  });
+
+  test('lets a candidate wait again that it took, also where the newer one took that down', async () => {
+    const { sessionId, undo } = await withEpisode(null);
+    const made = await carryOut(sessionId, { ranges: [RANGE], lowered: [] });
+    const id = made?.created[0]?.id ?? '';
+    const lowered = [{ id, from: 'essence' as const, to: 'oneliner' as const }];
+    const newer = await idOf(carryOut(sessionId, { ranges: [], lowered }));
+    await undo(made?.id ?? '');
+    expect(await episodesOf(sessionId)).toEqual([]);
+    const path = `/api/episodes/candidates/${id}/memory-level`;
+    expect((await client.call('POST', path, { memory_level: 'oneliner' })).status).toBe(200);
+    // By then it is the level that its person has chosen.
+    await undo(newer);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'oneliner' }]);
+  });
+
+  test('leaves a level to the newer one that its person has chosen in between', async () => {
+    const { sessionId, id, compress, undo } = await remembered();
+    const older = await idOf(compress());
+    const path = `/api/episodes/candidates/${id}/memory-level`;
+    expect((await client.call('POST', path, { memory_level: 'digest' })).status).toBe(200);
+    await compress();
+    await undo(older);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+  });
+});
+
 test('of two compressions at once the one that finds nothing left leaves no trace', async () => {
   const { sessionId, compress } = await remembered();
   const both = await Promise.all([compress(), compress()]);

@@ -87,6 +87,23 @@ export function createCompressionsRepository(db: Queryable) {
       return row ? toCompression(row) : null;
     },
 
+    /** What was compressed in the session after another one and not taken back, in its order; the same of all of it. */
+    async lockSince(sessionId: string, id: string): Promise<AppliedCompression[]> {
+      const rows = await db
+        .selectFrom('compressions')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('undone_at', 'is', null)
+        .where('created_at', '>', (eb) =>
+          eb.selectFrom('compressions').select('created_at').where('id', '=', id),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return rows.map(toCompression);
+    },
+
     async markUndone(id: string, at: Date): Promise<AppliedCompression> {
       const row = await db
         .updateTable('compressions')

@@ -5,6 +5,7 @@ import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
+import { levelSince, withoutOneBefore } from './compressions-since.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
 import { toLogMessages } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
@@ -151,7 +152,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
 
     /**
      * Takes a compression back: its messages are in sight again, and levels are as they were, and candidates
-     * wait again, unless somebody has chosen another level since.
+     * wait again, unless somebody has chosen another level since. What a later one has taken further down stays there
+     * until that is taken back, too.
      * @returns whether it had been taken back already
      * @throws DomainError not_found, conflict (a reset has handed on what it would change)
      */
@@ -171,12 +173,16 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         const locked = touched.length === 0 ? [] : await episodes.lock(touched);
         // Where they are now they are all that is remembered: the messages that would be in sight again are not there.
         if (locked.some(({ sessionId }) => sessionId !== session.id)) throw handedOn();
+        const since = await compressions.lockSince(session.id, compressionId);
         const byId = new Map(locked.map((episode) => [episode.id, episode]));
         const made = new Map(found.created.map((one) => [one.id, one]));
         const loweredTo = new Map(found.lowered.map(({ id, to }) => [id, to]));
+        const gone = new Set<string>();
         for (const [id, { hasWaited }] of made) {
           const now = byId.get(id);
-          if (now?.status !== 'decided' || now.level !== (loweredTo.get(id) ?? 'essence')) continue;
+          const left = levelSince(since, id, loweredTo.get(id) ?? 'essence');
+          if (now?.status !== 'decided' || now.level !== left) continue;
+          gone.add(id);
           if (!hasWaited) {
             record(episodeGone(await episodes.update(id, { status: 'dismissed' })));
             continue;
@@ -186,9 +192,13 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         }
         for (const { id, from, to } of found.lowered) {
           const now = byId.get(id);
+          const isOfLater = since.some(({ lowered }) => lowered.some((one) => one.id === id));
           // A dismissed episode keeps the level that it had, and is gone all the same.
-          if (made.has(id) || now?.status !== 'decided' || now.level !== to) continue;
+          if (made.has(id) || isOfLater || now?.status !== 'decided' || now.level !== to) continue;
           await setLevel(transaction, now, from);
+        }
+        for (const later of withoutOneBefore(since, found, gone)) {
+          await compressions.change(later.id, later);
         }
         const undone = await compressions.markUndone(compressionId, deps.clock.now());
         record(compressed(session, undone));
