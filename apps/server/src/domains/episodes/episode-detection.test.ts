@@ -137,6 +137,17 @@ describe('after a turn', () => {
     }
   });
 
+  test('messages wait for episodes again once the compression that had made some of them is taken back [OPEN2-083]', async () => {
+    const sessionId = await talk(twoTopics);
+    const made = await client.call('POST', `${BASE}/sessions/${sessionId}/emergency-compress`);
+    const { compression } = made.body as { compression: { id: string } };
+    const undo = `${BASE}/sessions/${sessionId}/compressions/${compression.id}/undo`;
+    expect((await client.call('POST', undo)).status).toBe(200);
+    await takeTurn(sessionId);
+    const [first] = await candidatesOf(sessionId);
+    expect(first?.message_range.start).toBe(0);
+  });
+
   test('nothing is found twice, and nothing that was dismissed is found again', async () => {
     const sessionId = await talk(twoTopics);
     await takeTurn(sessionId);

@@ -68,7 +68,8 @@ export function createEpisodeLooksRepository(db: Queryable) {
 
     /**
      * Where sessions that go on have no episodes yet; null of those that have ended, and of those in projects that their
-     * person has lost. Asked after every turn.
+     * person has lost. What a compression had made and was taken back with it is looked through again: nobody has
+     * dismissed it. Asked after every turn.
      */
     async findOpenEnds(sessionIds: readonly string[]): Promise<(OpenEnd | null)[]> {
       const result = await sql<OpenEnd & { id: string }>`
@@ -77,7 +78,8 @@ export function createEpisodeLooksRepository(db: Queryable) {
             select 1 from episodes where source_session_id = s.id and ${changedRange(sql`s.id`)}
           ) as "hasChangedRange"
         from sessions s, lateral (
-          select coalesce(max(range_end) + 1, 0) as start from episodes where source_session_id = s.id
+          select coalesce(max(range_end) + 1, 0) as start from episodes
+          where source_session_id = s.id and (status <> 'dismissed' or trigger_reason <> 'emergency')
         ) open
         where s.id = ${anyOf(sessionIds)} and s.is_active and ${isOpenToOwner('s')}`.execute(db);
       const ends = new Map(result.rows.map(({ id, ...end }) => [id, end]));
