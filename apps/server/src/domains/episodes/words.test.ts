@@ -31,6 +31,25 @@ describe('sentences', () => {
     ]);
   });
 
+  test('are no lines of code, also where it stands in a list, and what follows words in backticks still is', () => {
+    const steps =
+      '1. Erst installieren:\n   ```bash\n   npm install robin\n   ```\n2. Dann starten.';
+    expect(splitSentences(steps)).toEqual(['Erst installieren:', 'Dann starten.']);
+    expect(splitSentences('```robin``` ist der Name.\nEr bleibt.')).toEqual([
+      'robin ist der Name.',
+      'Er bleibt.',
+    ]);
+  });
+
+  test('have a blank where a tag breaks the line, and of a picture its name', () => {
+    expect(
+      splitSentences('| Wer | Was |\n| --- | --- |\n| Tim | Export prüfen<br>Import prüfen |'),
+    ).toEqual(['Tim, Export prüfen Import prüfen']);
+    expect(splitSentences('![Ablauf der Bestellung](https://example.org/a.png)')).toEqual([
+      'Ablauf der Bestellung',
+    ]);
+  });
+
   test('are the rows of a table, cell by cell, and its head only where it holds a number', () => {
     const table = (head: string) =>
       `${head}\n| --- | :-: |\n| Pipeline untersuchen | Tim |\n|  | offen |`;

@@ -107,14 +107,17 @@ export function detectLanguage(text: string): 'de' | 'en' {
 const NO_END =
   /(?:^|[\s(])(?:\p{L}|\p{N}{1,2}|z\. ?B|d\. ?h|u\. ?a|o\. ?[äa]|bzw|ca|etc|evtl|ggf|inkl|max|min|nr|st|str|usw|vgl|dr|prof|e\.g|i\.e|vs|approx|mr|mrs|ms|jan|feb|aug|sept?|okt|oct|nov|dez|dec)\.$/iu;
 
-const CODE = /^```[\s\S]*?(?:^```\s*$|$(?![\s\S]))/gmu;
+/** Also within a list, where it is indented; what is in three backticks within a line is none. */
+const CODE = /^[ \t]*`{3,}[^`\n]*$[\s\S]*?(?:^[ \t]*`{3,}\s*$|$(?![\s\S]))/gmu;
 /** An aside in italics that only shows what an answer could look like: kept, it would pass for something that is so. */
 const EXAMPLE = /^\*(?:Zum Beispiel|For example):[^*]*\*[ \t]*$/gmu;
 
 const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu;
 /** The number of an entry in a list: it says how many stand above it, and nothing about the matter. */
 const ENTRY_NUMBER = /^\d{1,3}[.)]\s+/u;
-const LINK = /\[([^[\]]+)\]\([^()\s]+\)/gu;
+const LINK = /!?\[([^[\]]+)\]\([^()\s]+\)/gu;
+/** In a cell of a table no other line break can be written. */
+const LINE_BREAK = /<br\s*\/?>/giu;
 /** An address without words of its own. */
 const BARE_LINK = /<(https?:\/\/[^\s<>]+)>/gu;
 /** What somebody has taken back: kept, it would pass for something that is so. */
@@ -125,6 +128,7 @@ const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}
 /** A line of Markdown as it is read aloud. */
 function withoutMarks(line: string): string {
   const bare = line
+    .replace(LINE_BREAK, ' ')
     .replace(LINE_MARKS, '')
     .replace(/\*\*|__|`/gu, '')
     .replace(STRUCK_OUT, '')
