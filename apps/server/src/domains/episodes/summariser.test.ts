@@ -239,6 +239,32 @@ describe('a summary without a language model', () => {
     expect(Math.max(...topics.map(({ length }) => length))).toBeLessThan(20);
   });
 
+  test('names no part of an address as a topic', () => {
+    const lines = [
+      'The costs stand in https://example.org/invoices?month=march.',
+      'Who pays them?',
+    ];
+    expect(summarise(conversation(lines)).topics).toEqual(['costs', 'stand']);
+  });
+
+  test('has no marks in its title where no sentence was said: a heading, or code alone', () => {
+    expect(summarise(conversation(['# Hallo', '## Ok'])).oneliner).toBe('Hallo');
+    const code = '```js\nconst a = 1;\n```';
+    expect(summarise(conversation([code, code])).oneliner).toBe('const a = 1;');
+  });
+
+  test('leaves out how a letter ends', () => {
+    const mails = [
+      'Der Termin am 3. März entfällt.\n\nMit freundlichen Grüßen',
+      'Passt der 5. März?\n\nViele Grüße',
+      'The meeting moves to May.\n\nBest regards,',
+    ];
+    const { digest } = summarise(conversation(mails));
+    expect(digest).toBe(
+      'Der Termin am 3. März entfällt. Passt der 5. März? The meeting moves to May.',
+    );
+  });
+
   test('lists each decision once, and ten at most', () => {
     const decided = Array.from(
       { length: 12 },

@@ -4,6 +4,7 @@ import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 import { exactThings, findFacts, isDecision, missingFacts } from './facts.ts';
 import { tidySpeech } from './tidy-speech.ts';
 import {
+  beginningOf,
   contentStems,
   detectLanguage,
   fold,
@@ -184,7 +185,8 @@ function findTopics(
   for (const { stems } of sentences) {
     for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const said = messages.map(({ text }) => text);
+  // An address is made of words, and is about none of them.
+  const said = messages.map(({ text }) => text.replace(/https?:\/\/\S+/gu, ' '));
   const nouns = new Set(language === 'de' ? said.flatMap(germanNouns) : []);
   const forms = new Map<string, string>();
   for (const form of new Set(said.flatMap((text) => text.match(FORM) ?? []))) {
@@ -229,7 +231,7 @@ export function summarise(all: readonly LogMessage[]): EpisodeTexts {
   const digest = inOrder(ranked);
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
   const title = chooseTitle(sentences);
-  const fallback = messages.map(({ text }) => text.trim()).find((text) => text !== '') ?? '';
+  const fallback = messages.map(({ text }) => beginningOf(text)).find((text) => text !== '') ?? '';
   const facts = findFacts(messages);
   const kept = facts.length === 0 ? 1 : 1 - missingFacts(facts, digest).length / facts.length;
   return {

@@ -17,7 +17,7 @@ const TURN =
   /^(?:(?:ein )?(?:anderes|neues|nächstes) thema|(?:noch )?eine (?:andere |kurze )?frage|kurze frage|übrigens|apropos|(?:an)?other topic|different topic|(?:a )?quick question|one more thing|by the way|btw)\s*[:,–-]+\s*/iu;
 /** What is said to be polite, and is a sentence by itself. */
 const COURTESY =
-  /^(?:in ordnung|alles klar|(?:sehr )?gern(?:e)?(?: geschehen)?|verstanden|gut|gute idee|perfekt|super|prima|klar|klingt gut|(?:vielen )?danke?(?: (?:dir|schön|sehr))?|schöne[nsr]? (?:tag|abend|feierabend|wochenende)(?: noch)?|viel (?:erfolg|spaß)|(?:you(?:'|’)re |you are )?welcome|of course|sure|great|perfect|got it|sounds (?:good|great)|good idea|no problem|my pleasure|thank(?:s| you)(?: (?:(?:so|very) much|a lot))?|have a (?:good|great|nice) (?:day|one|evening|weekend))[.!…]*$/iu;
+  /^(?:in ordnung|alles klar|(?:sehr )?gern(?:e)?(?: geschehen)?|verstanden|gut|gute idee|perfekt|super|prima|klar|klingt gut|(?:vielen )?danke?(?: (?:dir|schön|sehr))?|schöne[nsr]? (?:tag|abend|feierabend|wochenende)(?: noch)?|viel (?:erfolg|spaß)|(?:you(?:'|’)re |you are )?welcome|of course|sure|great|perfect|got it|sounds (?:good|great)|good idea|no problem|my pleasure|thank(?:s| you)(?: (?:(?:so|very) much|a lot))?|have a (?:good|great|nice) (?:day|one|evening|weekend)|mit (?:freundlichen|besten|herzlichen|lieben) grüßen|(?:viele|beste|liebe|herzliche) grüße|(?:(?:best|kind|warm) )?regards|best wishes|(?:yours )?sincerely)[.!…,]*$/iu;
 
 /** A sentence as somebody would write it down; empty when it was only polite. */
 export function tidySpeech(sentence: string, language: 'de' | 'en'): string {

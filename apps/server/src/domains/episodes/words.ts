@@ -154,6 +154,12 @@ function readTables(lines: readonly string[]): string[] {
   });
 }
 
+const FENCE = /^[ \t]*`{3,}.*$/gmu;
+
+/** How a text begins when it is read aloud; what is nothing but code is not, and stands for itself. */
+export const beginningOf = (text: string): string =>
+  splitSentences(text)[0] ?? text.replace(FENCE, '').trim();
+
 /** "am 14.9. ging es los": where a small letter follows. */
 const DATE_AT_END = /(?:^|[\s(])\d{1,2}\.\d{1,2}\.$/u;
 
