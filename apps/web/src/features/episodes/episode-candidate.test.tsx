@@ -423,6 +423,17 @@ describe('the borders of a candidate', () => {
     await waitFor(() => expect(sent.some(({ path }) => ofItsLog.test(path))).toBe(true));
   });
 
+  test('can not be moved beyond another episode, which would be in it', async () => {
+    const candidates = [at('before', 2, 3), at('c1', 4, 5), at('after', 6, 7)];
+    const originals = Array.from({ length: 10 }, (_, index) => sampleOriginal(index));
+    await open({ episodes: [], candidates, originals });
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'c1', view: 'bounds' }));
+    await screen.findByText('Said 4');
+    const list = within(screen.getByRole('list', { name: 'Messages' }));
+    const shown = list.getAllByText(/^Said/).map(({ textContent }) => textContent);
+    expect(shown).toEqual(['Said 4', 'Said 5']);
+  });
+
   test('are moved once, however often it is pressed, and a refusal says so', async () => {
     const { answer, start, changes } = await moveStart();
     fireEvent.click(start);

@@ -53,13 +53,15 @@ export function BoundsTab({ episode }: { episode: Episode }) {
   const [failure, setFailure] = useState<string | null>(null);
   const tellLate = useLateToast();
 
-  // No message is in two episodes.
   const others = [...(candidates ?? []), ...(episodes ?? [])].filter(
     (one) => one.id !== episode.id && one.source_session_id === episode.source_session_id,
   );
-  const isTaken = ({ absolute_event_index: place }: Message) =>
-    others.some(({ message_range: range }) => place >= range.start && place <= range.end);
-  const free = (around.data ?? []).filter((message) => !isTaken(message));
+  // No message is in two episodes, and none reaches beyond the next one.
+  const isFree = ({ absolute_event_index: place }: Message) =>
+    others.every(({ message_range: range }) =>
+      range.end < start ? place > range.end : place < range.start,
+    );
+  const free = (around.data ?? []).filter(isFree);
 
   // The buttons stay as they are meanwhile, so that the focus stays with them.
   async function change(kind: Change, work: () => Promise<void>): Promise<void> {
