@@ -118,6 +118,11 @@ describe('the texts of an episode', () => {
     for (const round of rounds) expect(await findOne(round)).toMatchObject(written);
   });
 
+  test('are taken also where the model tells more than it was asked for', async () => {
+    const more = { ...written, open_questions: ['Who checks the photo?'] };
+    expect(await findOne(calling('json', more))).toMatchObject(written);
+  });
+
   test('are cut to what fits, and cleaned of what cannot be stored [OPEN2-085]', async () => {
     const found = await findOne(
       asText({
