@@ -65,6 +65,31 @@ describe('a candidate', () => {
     expect(dialog.queryByText('0 facts')).toBeNull();
   });
 
+  test('names so many facts that would go as somebody reads, and tells how many more there are', async () => {
+    const missing_facts = Array.from({ length: 203 }, (_, index) => ({
+      kind: 'number',
+      text: `${index} EUR`,
+      message_index: 1,
+    }));
+    const digest = {
+      memory_level: 'digest',
+      tokens: 1,
+      tokens_saved: 9,
+      text: 'All',
+      missing_facts,
+    };
+    const body = { candidate_id: 'c1', original_tokens: 10, levels: [digest] };
+    const handlers = { 'GET /api/episodes/candidates/c1/levels': () => ({ status: 200, body }) };
+    await open({ handlers });
+    await press('Compare the levels');
+    const dialog = within(await screen.findByRole('dialog'));
+    const column = within(await dialog.findByRole('region', { name: 'Digest' }));
+    const lines = column.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toHaveLength(201);
+    expect(lines.at(-1)).toBe('and 3 more');
+    expect(column.getByText('203 of 203')).toBeDefined();
+  });
+
   test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-105] [EPI-106] [EPI-107]', async () => {
     const { changes, sent } = await open();
     fireEvent.click(await levelButton(/^Digest/));

@@ -3,13 +3,14 @@ import type { EpisodeLevel, MissingFact } from '@robin/contract/episodes';
 /** The kinds of facts in the order in which they are told. */
 const factKinds = ['number', 'date', 'decision', 'question', 'name'] as const;
 
-const sameFact = (one: MissingFact, other: MissingFact) =>
-  one.kind === other.kind && one.text === other.text;
-
-/** Each fact once, kind by kind: what was said often is still one. */
+/** Each fact once, kind by kind: what was said often is still one. A table that was pasted has thousands. */
 export function uniqueFacts(facts: readonly MissingFact[]): MissingFact[] {
+  const seen = new Set<string>();
   return facts
-    .filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index)
+    .filter(({ kind, text }) => {
+      const name = `${kind} ${text}`;
+      return !seen.has(name) && seen.add(name);
+    })
     .sort((one, other) => factKinds.indexOf(one.kind) - factKinds.indexOf(other.kind));
 }
 

@@ -16,6 +16,9 @@ export const factIcons = {
   name: UserRound,
 } as const;
 
+/** Nobody reads more, and four columns of what a pasted table holds take a window seconds to draw. */
+const MOST_NAMED = 200;
+
 interface LevelColumnProps {
   level: EpisodeLevel;
   figures: LevelFigures | undefined;
@@ -39,7 +42,9 @@ export function LevelColumn(props: LevelColumnProps) {
   const { memory_level: name, text, tokens, tokens_saved: saved } = level;
   const missing = uniqueFacts(level.missing_facts);
   const percent = figures?.percent ?? 0;
-  const kept = facts.filter((fact) => !missing.some((gone) => gone.text === fact.text));
+  const gone = new Set(missing.map((fact) => fact.text));
+  const kept = facts.filter((fact) => !gone.has(fact.text));
+  const unnamed = missing.length - MOST_NAMED;
   return (
     <section
       aria-label={t(`level.${name}.name`)}
@@ -103,7 +108,7 @@ export function LevelColumn(props: LevelColumnProps) {
           </span>
         </h4>
         <ul className="mt-2 grow">
-          {missing.map((fact, index) => {
+          {missing.slice(0, MOST_NAMED).map((fact, index) => {
             const Icon = factIcons[fact.kind];
             return (
               <li key={index} className="flex items-start gap-2 py-0.5 text-small text-text-2">
@@ -117,6 +122,11 @@ export function LevelColumn(props: LevelColumnProps) {
               </li>
             );
           })}
+          {unnamed > 0 && (
+            <li className="py-0.5 text-small text-text-muted">
+              {t('contract.unnamed', { count: unnamed })}
+            </li>
+          )}
         </ul>
         {kept.length > 0 && (
           <p className="mt-2 flex items-center gap-2 text-small text-success-text">
