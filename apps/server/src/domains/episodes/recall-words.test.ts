@@ -26,3 +26,10 @@ test('an excerpt is the sentences that hold most of what is looked for, in their
   );
   expect(excerptOf(`gate ${'x'.repeat(500)}`, 'gate')).toHaveLength(400);
 });
+
+test('an excerpt has the line of code that is looked for, also of a message that is nothing but code', () => {
+  const code = '```sql\nselect total from orders;\n```';
+  expect(excerptOf(code, 'orders')).toBe('select total from orders;');
+  const long = `${'This query is for the report. '.repeat(14)}\n${code}`;
+  expect(excerptOf(long, 'orders')).toContain('from orders;');
+});

@@ -1,4 +1,4 @@
-import { contentStems, splitSentences, stem } from './words.ts';
+import { contentStems, splitSentences, stem, withCodeAsLines } from './words.ts';
 
 /** One word that is looked for: as it stands, and the beginnings that its forms share. */
 export interface RecallWord {
@@ -92,10 +92,10 @@ export function recallWords(question: string): RecallWord[] {
   return [...found.values()].slice(0, MAX_WORDS).flat();
 }
 
-/** The sentences of a message that hold most of what is looked for, in their order, as much as fits. */
+/** The sentences and lines of code of a message that hold most of what is looked for, in their order, as much as fits. */
 export function excerptOf(text: string, question: string): string {
   const wanted = new Set(contentStems(question));
-  const ranked = splitSentences(text)
+  const ranked = splitSentences(withCodeAsLines(text))
     .map((sentence, place) => ({
       sentence: sentence.replace(/\s+/gu, ' '),
       place,

@@ -156,9 +156,12 @@ function readTables(lines: readonly string[]): string[] {
 
 const FENCE = /^[ \t]*`{3,}.*$/gmu;
 
+/** A text whose code is lines like any other. */
+export const withCodeAsLines = (text: string): string => text.replace(FENCE, '');
+
 /** How a text begins when it is read aloud; what is nothing but code is not, and stands for itself. */
 export const beginningOf = (text: string): string =>
-  splitSentences(text)[0] ?? text.replace(FENCE, '').trim();
+  splitSentences(text)[0] ?? withCodeAsLines(text).trim();
 
 /** "am 14.9. ging es los": where a small letter follows. */
 const DATE_AT_END = /(?:^|[\s(])\d{1,2}\.\d{1,2}\.$/u;
