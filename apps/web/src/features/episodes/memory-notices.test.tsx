@@ -70,6 +70,12 @@ test('summing up whose notice was closed is not told of again, as after another 
   expect(await screen.findByText(summedUp)).toBeDefined();
 });
 
+test('an episode that was made and then taken down for the same answer is told of as one', async () => {
+  const lowered = [{ episode_id: 'e1', from: 'essence' as const, to: 'oneliner' as const }];
+  await show({ compression: { ...compression, lowered } });
+  expect(await screen.findByText(summedUp)).toBeDefined();
+});
+
 test.each(['Undo', 'Close the notice'])(
   'whoever presses “%s” writes on once the notice goes, unless something else was turned to meanwhile',
   async (name) => {

@@ -1,3 +1,4 @@
+import type { Compression } from '@robin/contract/episode-compression';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Layers, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,6 +16,10 @@ import { useNumberFormat } from './use-number-format.ts';
 
 /** Whether a conversation is so full that somebody should know. */
 const needsWarning = (urgency: string | undefined) => urgency === 'high' || urgency === 'critical';
+
+/** One answer may need room more than once: what was made for it may have gone down for it, too. */
+const countEpisodes = ({ episodes, lowered }: Compression) =>
+  new Set([...episodes, ...lowered].map((one) => one.episode_id)).size;
 
 interface MemoryNoticesProps {
   sessionId: string;
@@ -74,7 +79,7 @@ export function MemoryNotices({ sessionId, onWriteOn }: MemoryNoticesProps) {
         <Compressed
           sessionId={sessionId}
           compressionId={made.id}
-          count={made.episodes.length + made.lowered.length}
+          count={countEpisodes(made)}
           onSeen={() => {
             leave();
             markSeen(made.id);
