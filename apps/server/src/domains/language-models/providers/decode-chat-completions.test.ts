@@ -51,6 +51,34 @@ test('tells calls apart that all stand under one index', () => {
   ]);
 });
 
+test('tells calls apart that stand under one index without an id, as behind the chat completions of Gemini', () => {
+  const events = decode([
+    call({ index: 0, id: '', function: { name: 'facts', arguments: '{"x":1}' } }),
+    call({ index: 0, id: '', function: { name: 'facts', arguments: '{"x":2}' } }),
+    call({ index: 0, id: '', function: { name: 'team', arguments: '{"y":' } }),
+    call({ index: 0, id: '', function: { name: 'team', arguments: '3}' } }),
+    call({ index: 0, id: '', function: { name: 'team', arguments: '' } }),
+  ]);
+  expect(events).toMatchObject([
+    { type: 'tool-call', name: 'facts', args: { x: 1 } },
+    { type: 'tool-call', name: 'facts', args: { x: 2 } },
+    { type: 'tool-call', name: 'team', args: { y: 3 } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
+test('puts a call together of which every piece has an id of its own', () => {
+  const events = decode([
+    call({ index: 0, id: 'a', function: { name: 'facts', arguments: '' } }),
+    call({ index: 0, id: 'b', function: { name: null, arguments: '{"x"' } }),
+    call({ index: 0, id: 'c', function: { arguments: ':1}' } }),
+  ]);
+  expect(events).toMatchObject([
+    { type: 'tool-call', id: 'a', name: 'facts', args: { x: 1 } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
 test('puts calls together that come without index, with a late name, or with a strange index', () => {
   const events = decode([
     call({ id: 'a', function: { arguments: '{"x"' } }),

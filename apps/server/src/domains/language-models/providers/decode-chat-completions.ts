@@ -36,6 +36,12 @@ const reasons: Record<string, ModelFinishReason> = {
   function_call: 'tool-calls',
 };
 
+/** Whether these arguments can't be more of a call, because it has a name and all of its own. */
+function hasAllBefore({ name, args }: OpenCall, more: string): boolean {
+  if (name === '' || args === '' || more.trim() === '') return false;
+  return asRecord(parseToolArguments(args)) !== null;
+}
+
 /**
  * The chat-completions stream of OpenAI, with the liberties that compatible servers take: reasoning
  * in `reasoning_content` (vLLM, DeepSeek) or `reasoning` (Ollama, OpenRouter) or between think
@@ -70,17 +76,22 @@ export function createChatCompletionsDecoder(): Decoder {
   }
 
   /**
-   * Finds the call that a piece belongs to: by index, else by id, else the newest. A new id under an
-   * old index is a new call, because some servers count all calls as the first.
+   * Finds the call that a piece belongs to: by index, else by id, else the newest. Some servers count all calls as the
+   * first, and tell them apart by their ids or not at all; others give every piece an id of its own. Only a piece with
+   * a name begins a call.
    */
-  function callFor(piece: Record<string, unknown>): OpenCall {
+  function callFor(piece: Record<string, unknown>, name: string, args: string): OpenCall {
     const id = asText(piece['id']) || null;
     const index = asNumber(piece['index']);
     let known: OpenCall | undefined;
     if (index !== null) known = callsByIndex.get(index);
     else if (id !== null) known = calls.find((call) => call.id === id);
     else known = calls.at(-1);
-    if (known && (id === null || known.id === null || known.id === id)) return known;
+    if (known) {
+      const hasOtherId = id !== null && known.id !== null && known.id !== id;
+      const isUntold = id === null || known.id === null;
+      if (name === '' || !(hasOtherId || (isUntold && hasAllBefore(known, args)))) return known;
+    }
     const created: OpenCall = { id, name: '', args: '', signature: null };
     calls.push(created);
     if (index !== null) callsByIndex.set(index, created);
@@ -88,15 +99,17 @@ export function createChatCompletionsDecoder(): Decoder {
   }
 
   function takeCall(piece: Record<string, unknown>): void {
-    const call = callFor(piece);
     const body = asRecord(piece['function']);
+    const name = asText(body?.['name']) ?? '';
+    const given = body?.['arguments'];
+    // Some servers send the arguments as an object in one piece.
+    const args = typeof given === 'string' ? given : given ? JSON.stringify(given) : '';
+    const call = callFor(piece, name, args);
     call.id ??= asText(piece['id']) || null;
-    if (call.name === '') call.name = asText(body?.['name']) ?? '';
+    if (call.name === '') call.name = name;
     const google = asRecord(asRecord(piece['extra_content'])?.['google']);
     call.signature ??= asText(google?.['thought_signature']);
-    const args = body?.['arguments'];
-    // Some servers send the arguments as an object in one piece.
-    call.args += typeof args === 'string' ? args : args ? JSON.stringify(args) : '';
+    call.args += args;
   }
 
   return {
