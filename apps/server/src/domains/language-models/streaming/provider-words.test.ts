@@ -16,6 +16,21 @@ describe('finding the words of a provider', () => {
     ['a message', { object: 'error', message: 'Too long' }, 'Too long'],
     ['a detail', { detail: 'Not authenticated' }, 'Not authenticated'],
     ['a type alone', { error: { type: 'overloaded_error', message: '' } }, 'overloaded_error'],
+    [
+      'what a gateway was told, as JSON',
+      { error: { message: 'Provider returned error', metadata: { raw: '{"message":"No room"}' } } },
+      'No room',
+    ],
+    [
+      'what a gateway was told, in words',
+      { error: { message: 'Provider returned error', metadata: { raw: 'Come back later.' } } },
+      'Come back later.',
+    ],
+    [
+      'what a gateway was told, with nothing in it',
+      { error: { message: 'Provider returned error', metadata: { raw: '{}' } } },
+      'Provider returned error',
+    ],
     ['nothing', { ok: true }, null],
     ['a number', 7, null],
     ['null', null, null],
@@ -56,6 +71,26 @@ describe('a request that is too long', () => {
           error: { message: 'The input token count (9) exceeds the maximum number of tokens (8).' },
         },
       ],
+    ],
+    [
+      'the words of xAI',
+      {
+        error:
+          "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+      },
+    ],
+    [
+      'the words of Moonshot',
+      { error: { message: 'Your request exceeded model token limit : 8192' } },
+    ],
+    [
+      'the words that a gateway passes on',
+      {
+        error: {
+          message: 'Provider returned error',
+          metadata: { raw: '{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}' },
+        },
+      },
     ],
     ['the words of llama.cpp', { error: 'the request exceeds the available context size' }],
   ])('is recognised by %s', (_what, document) => {

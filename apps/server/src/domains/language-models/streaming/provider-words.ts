@@ -10,12 +10,20 @@ export function inWordsOf(document: unknown): Sentence | null {
   return words === null ? null : inOneWording(words);
 }
 
+/** What a gateway such as OpenRouter was told by the provider behind it, of which it says itself no more than that it failed. */
+function findPassedOn(error: Record<string, unknown> | null): string | null {
+  const raw = asText(asRecord(error?.['metadata'])?.['raw'])?.trim();
+  if (!raw) return null;
+  return findErrorWords(readErrorDocument(raw, 'text/plain'));
+}
+
 function findErrorWords(document: unknown): string | null {
   const first: unknown = Array.isArray(document) ? document[0] : document;
   const record = asRecord(first);
   if (!record) return null;
   const error = asRecord(record['error']);
   const candidates = [
+    findPassedOn(error),
     error?.['message'],
     record['error'],
     record['message'],
@@ -69,7 +77,7 @@ export function readRetryAfter(headers: IncomingHttpHeaders, now: number): numbe
 
 /** How providers, gateways and small servers say that a request is longer than the model takes. */
 const tooLong =
-  /context[ _]length|context[ _]window|maximum context|exceeds? the context|context size|prompt is too long|input is too long|input length and `?max_tokens`?|exceeds? the maximum number of tokens|reduce the length of the messages|too many (?:input )?tokens/i;
+  /context[ _]length|context[ _]window|maximum context|exceeds? the context|context size|prompt is too long|input is too long|input length and `?max_tokens`?|exceeds? the maximum number of tokens|reduce the length of the messages|too many (?:input )?tokens|maximum prompt length|exceeded model token limit/i;
 
 /** What asks for patience also speaks of tokens. */
 const aboutRate = /rate limit|per minute|quota/i;
