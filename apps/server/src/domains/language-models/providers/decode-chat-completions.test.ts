@@ -122,3 +122,11 @@ test('tells a refusal as text and as the reason of the end', () => {
     { type: 'finish', reason: 'content-filter' },
   ]);
 });
+
+test.each([
+  ['in the words of its provider', { message: 'Worker lost', code: 502 }, 'Worker lost'],
+  ['without any words', undefined, 'broke off with an error'],
+])('does not take an answer for whole that a gateway ends as an error %s', (_how, error, words) => {
+  const broken = { choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error', error }] };
+  expect(() => decode([delta({ content: 'Half' }), broken])).toThrow(words);
+});

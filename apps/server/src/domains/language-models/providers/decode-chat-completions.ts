@@ -134,6 +134,8 @@ export function createChatCompletionsDecoder(): Decoder {
       }
       const choice = asRecord((document['choices'] as unknown[] | undefined)?.[0]);
       if (!choice) return;
+      // A provider that breaks off behind OpenRouter is told of where its words would stand.
+      if (choice['error'] || choice['finish_reason'] === 'error') throw streamFailure(choice);
       // Some servers write an empty reason into every piece.
       finishReason = asText(choice['finish_reason']) || finishReason;
       const delta = asRecord(choice['delta']);
