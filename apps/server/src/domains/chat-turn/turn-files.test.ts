@@ -249,6 +249,17 @@ describe('a model that takes no images', () => {
     }
   });
 
+  test.each([
+    [500, 'image input is not supported - hint: you may need to provide the mmproj'],
+    [413, 'Request Entity Too Large'],
+  ])('is asked again without them also where its server says so with %i', async (status, words) => {
+    const sessionId = await newSession();
+    emulator.reset();
+    emulator.script({ refusal: { status, message: words } });
+    await say(sessionId, 'Look.', [await image('#ff0000')]);
+    expect(emulator.requests.map(({ body }) => imagesIn(body).length)).toEqual([1, 0]);
+  });
+
   test('is asked once when it refuses for another reason, or without images too', async () => {
     const refusal = { refusal: { status: 400, message: 'No.' } };
     const sessionId = await newSession();
@@ -259,6 +270,10 @@ describe('a model that takes no images', () => {
     emulator.reset();
     emulator.script({ refusal: { status: 401, message: 'Wrong key.' } });
     const files = [await image('#ff0000')];
+    expect((await sendFiles(client, sessionId, files, { message: 'Look.' })).status).toBe(502);
+    expect(emulator.requests).toHaveLength(1);
+    emulator.reset();
+    emulator.script({ refusal: { status: 500, message: 'Out of memory' } });
     expect((await sendFiles(client, sessionId, files, { message: 'Look.' })).status).toBe(502);
     expect(emulator.requests).toHaveLength(1);
     emulator.reset();

@@ -4,11 +4,22 @@ import {
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
 
-/** What providers say to content that a model can't take; who may call and how often is not among it. */
-const CONTENT_STATUSES = new Set([400, 404, 415, 422]);
+/**
+ * What providers say to content that a model can't take; who may call and how often is not among it. 413 is what a proxy
+ * in front of them says, some of which take a megabyte: words alone are far below.
+ */
+const CONTENT_STATUSES = new Set([400, 404, 413, 415, 422]);
+/** llama.cpp and Ollama take an image for which their model has no eyes for a fault of theirs. */
+const SERVER_FAULT = 500;
+const aboutImages = /\bimages?\b|image_url|multi-?modal|vision/i;
 
 const hide = (file: ModelFile): ModelFile =>
   file.image ? { ...file, image: null, note: 'You can’t be shown images.' } : file;
+
+function canBeForImages({ status, detail }: ModelError): boolean {
+  if (status === SERVER_FAULT) return aboutImages.test(detail.en);
+  return status !== null && CONTENT_STATUSES.has(status);
+}
 
 /**
  * The same request for a model that sees no images: it is told their names instead, so that it can say so. A session
@@ -17,8 +28,7 @@ const hide = (file: ModelFile): ModelFile =>
  * @returns null when images are not what it can have been refused for
  */
 export function withoutImages(request: ModelRequest, error: unknown): ModelRequest | null {
-  if (!(error instanceof ModelError) || !CONTENT_STATUSES.has(error.status ?? 0)) return null;
-  if (error.isTooLong) return null;
+  if (!(error instanceof ModelError) || error.isTooLong || !canBeForImages(error)) return null;
   const hasImages = request.messages.some(
     (message) => message.role === 'user' && message.files?.some(({ image }) => image !== null),
   );
