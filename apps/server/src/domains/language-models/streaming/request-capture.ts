@@ -85,6 +85,9 @@ function toAssistantParts(
   return parts;
 }
 
+/** What stands for the words of an answer that was stopped, or failed, before it said any about its last results. */
+const ENDED_ANSWER = '(This answer ended here.)';
+
 /** The history in the form of the AI SDK, which knows how each provider writes it. */
 function toPrompt(
   request: ModelRequest,
@@ -99,6 +102,10 @@ function toPrompt(
         // A question without an answer, which failed or was stopped, goes with the next one: the templates of many
         // open models refuse two in a row, and with them every later message of the conversation.
         const before = prompt.at(-1);
+        // Mistral refuses a question right behind results, and it too with every later message.
+        if (before?.role === 'tool') {
+          prompt.push({ role: 'assistant', content: [{ type: 'text', text: ENDED_ANSWER }] });
+        }
         if (before?.role === 'user') before.content = toUserContent(message, before.content);
         else prompt.push({ role: 'user', content: toUserContent(message) });
         break;

@@ -263,6 +263,27 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(words.split('AQID')).toHaveLength(3);
   });
 
+  test('sends a word between the results of an answer that ended with them and the next question: Mistral refuses both in a row', async () => {
+    emulator.script(saying('Here.'));
+    await collect(
+      await connectTo(),
+      request({
+        messages: [
+          { role: 'user', text: 'Who?' },
+          { role: 'assistant', text: '', toolCalls: [{ id: 'c1', name: 'team', args: {} }] },
+          { role: 'tool', results: [{ id: 'c1', name: 'team', result: 'Ada' }] },
+          { role: 'user', text: 'Anybody?' },
+        ],
+      }),
+    );
+    const sent = JSON.stringify(emulator.requests[0]?.body);
+    const places = ['Who?', 'Ada', '(This answer ended here.)', 'Anybody?'].map((one) =>
+      sent.indexOf(one),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   test('sends calls of tools that do not exist back by a name that every provider takes', async () => {
     emulator.script(saying('Done.'));
     const names = ['multi_tool_use.parallel', 'über uns', '', 'x'.repeat(90)];
