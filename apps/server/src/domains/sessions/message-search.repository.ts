@@ -77,12 +77,15 @@ function chooseHeadline(headlines: readonly string[]): string {
 }
 
 /**
- * Words that end in the middle of one: what stands before it, and its beginning. null when quotes,
- * minus signs or the like make an exact query of them.
+ * Words that end in the middle of one: what stands before it, and its beginning as a term. null where quotes or a minus
+ * sign make an exact query of them, and where no word stands at the end.
  */
 function splitUnfinished(words: string): { others: string; prefix: string } | null {
-  const parts = /^(?<others>[\p{L}\p{N}\s]*?)(?<prefix>[\p{L}\p{N}]+)$/u.exec(words)?.groups;
-  return parts ? { others: parts['others'] ?? '', prefix: parts['prefix'] ?? '' } : null;
+  const last = /\S+$/.exec(words)?.[0] ?? '';
+  if (words.includes('"') || last.startsWith('-') || !/[\p{L}\p{N}]$/u.test(last)) return null;
+  // Between these quotes no text can become an operator.
+  const term = last.replaceAll(/['\\]/g, (sign) => sign + sign);
+  return { others: words.slice(0, -last.length), prefix: `'${term}':*` };
 }
 
 /** Full-text search over messages. */
@@ -100,8 +103,6 @@ export function createMessageSearchRepository(db: Queryable) {
     ): Promise<MessageHit[]> {
       const { words, sessionId } = wanted;
       const unfinished = splitUnfinished(words);
-      // Letters and digits only: no text can become an operator.
-      const prefix = unfinished && `${unfinished.prefix}:*`;
       const headline = (language: 'simple' | 'german' | 'english') =>
         sql<string>`ts_headline(${language}::regconfig, source, terms,
           case when length(source) <= ${WHOLE_MAX_LENGTH} or source like ${CANCEL_COMMAND}
@@ -116,7 +117,7 @@ export function createMessageSearchRepository(db: Queryable) {
         with wanted as (
           select websearch_to_tsquery('german', ${words}) || websearch_to_tsquery('english', ${words})
                  || websearch_to_tsquery('simple', ${words}) as whole,
-                 to_tsquery('simple', ${prefix}::text) as prefix,
+                 to_tsquery('simple', ${unfinished?.prefix ?? null}::text) as prefix,
                  websearch_to_tsquery('simple', ${unfinished?.others ?? ''}) as others
         ), query as materialized (
           select case when prefix is null then whole else whole || (others && prefix) end as terms

@@ -93,6 +93,14 @@ describe.each([
     expect(indexes(await find(mara, 'thr days'))).toEqual([]);
   });
 
+  test('takes the last word for unfinished also where signs stand in it or before it, but none that is to be left out', async () => {
+    expect(indexes(await find(mara, 'shop-4'))).toEqual([3]);
+    expect(indexes(await find(mara, 'refunds, thr'))).toEqual([3]);
+    expect(indexes(await find(mara, '-refunds deci'))).toEqual([1]);
+    expect(indexes(await find(mara, 'decide -refunds'))).toEqual([1]);
+    expect(indexes(await find(mara, "decide' | o'ret\\"))).toEqual([]);
+  });
+
   test('knows quotes and a minus sign', async () => {
     expect(indexes(await find(mara, '"return their orders"'))).toEqual([1]);
     expect(indexes(await find(mara, '"orders their return"'))).toEqual([]);
