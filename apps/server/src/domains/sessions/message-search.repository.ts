@@ -9,6 +9,8 @@ import type { MessageHit, MessageRole } from './sessions.types.ts';
 // Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
 const HIT_START = '\uE000';
 const HIT_END = '\uE001';
+/** Stands for `<` while an excerpt is made: tags would be left out of it, of a message about `Map<Key, Value>` as well. */
+const LESS_THAN = '\uE002';
 const MARKS = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
 /** Nothing goes from a message that fits into the two lines of a phone. */
 const WHOLE = `${MARKS}, HighlightAll=true`;
@@ -37,6 +39,7 @@ interface HitRow {
 
 function toSnippet(headline: string): MessageHit['snippet'] {
   return headline
+    .replaceAll(LESS_THAN, '<')
     .split(HIT_START)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, isHit: false }];
@@ -147,7 +150,7 @@ export function createMessageSearchRepository(db: Queryable) {
           select m.id, m.role, m.absolute_event_index, m.created_at, m.superseded_by,
                  s.id as session_id, s.session_type, s.title as session_title, s.created_at as session_created_at,
                  s.is_active as session_is_active, s.project_id, newest.terms,
-                 translate(left(m.content, ${SNIPPET_SOURCE}), ${HIT_START + HIT_END}, '') as source
+                 translate(left(m.content, ${SNIPPET_SOURCE}), ${`<${LESS_THAN}${HIT_START}${HIT_END}`}, ${LESS_THAN}) as source
           from newest
           join messages m on m.session_id = newest.session_id
             and m.absolute_event_index = newest.absolute_event_index

@@ -153,6 +153,17 @@ describe.each([
     expect(await textOf('ibis crane')).toMatch(/^An ibis (more )+… (more )+and a crane$/);
   });
 
+  test('leaves no tags out of an excerpt, which may be what the message is about', async () => {
+    const client = await signInSomebody(app);
+    const session = await buildSession(db(), { userId: client.userId });
+    const code = 'a Map<Key, Value> in <b>needle</b> \uE002 so';
+    await buildMessages(db(), session.id, [`${'more '.repeat(40)}${code}`]);
+    const [hit] = (await find(client, 'needle')).hits;
+    const text = hit?.snippet.map((piece) => piece.text).join('');
+    expect(text).toContain('a Map<Key, Value> in <b>needle</b>  so');
+    expect(hit?.snippet.filter((piece) => piece.hit)).toEqual([{ text: 'needle', hit: true }]);
+  });
+
   test('shows what ended a workflow whole, so that a client can tell it in words of its own', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
