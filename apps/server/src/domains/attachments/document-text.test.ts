@@ -81,6 +81,17 @@ describe('the model reads the text', () => {
       'S\u2011Bahn → Ziel ✓',
     ],
     [
+      'a Word file with the ends of pages and columns, and places in a line, between its words [INPUT-046]',
+      {
+        name: 'a.docx',
+        content: wordOf(
+          '<w:p><w:r><w:t>eins</w:t><w:br w:type="page"/><w:t>zwei</w:t><w:br w:type="column"/><w:t>drei</w:t><w:br/><w:t>vier</w:t><w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/><w:t>5</w:t></w:r></w:p>',
+        ),
+      },
+      `${office}.wordprocessingml.document`,
+      'eins\nzwei\ndrei\nvier\t5',
+    ],
+    [
       'a Word file from before 2007 [INPUT-046]',
       { name: 'a.doc', content: docOf({ pieces: ['Ziele äöü\r', '„Zweiter“\r'] }) },
       'application/msword',
@@ -147,6 +158,12 @@ describe('the model reads the text', () => {
       },
       'application/rtf',
       '10–20, — S\u2011Bahn \\endash \n• Ende',
+    ],
+    [
+      'a rich text file with spaces at which no line breaks [INPUT-049]',
+      { name: 'a.rtf', content: rtfOf(String.raw`z.\~B. \\~ 5\~%`) },
+      'application/rtf',
+      'z.\u00a0B. \\~ 5\u00a0%',
     ],
     [
       'an OpenDocument text [INPUT-050]',

@@ -1,5 +1,6 @@
-/** Signs of a text that rich text writes as words, and that its reader would leave out. */
+/** Signs of a text that rich text writes as words, and that its reader would leave out or take for others. */
 const signs: Record<string, string> = {
+  '~': '\u00a0', // a space at which no line breaks
   _: '\u2011', // a hyphen at which no line breaks
   emdash: '\u2014',
   endash: '\u2013',
@@ -16,7 +17,7 @@ const signs: Record<string, string> = {
  * in front of it has said.
  */
 const WORDS =
-  /\\\\|(?<!\\u-?\d{1,5} ?)\\(_|(?:emdash|endash|bullet|emspace|enspace|qmspace|zwj|zwnj|page|column|sect)(?![A-Za-z\d-]) ?)/g;
+  /\\\\|(?<!\\u-?\d{1,5} ?)\\([_~]|(?:emdash|endash|bullet|emspace|enspace|qmspace|zwj|zwnj|page|column|sect)(?![A-Za-z\d-]) ?)/g;
 
 /**
  * Rich text with its dashes, bullets, wide spaces and the ends of its pages in a form that its reader knows: without

@@ -2,7 +2,8 @@ import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
 
 /** Parts with words of a person: the text, its notes, and what stands above and below it. */
 const PARTS = /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*|comments)\.xml$/;
-const SIGNS = /<w:(?:noBreakHyphen|sym)\b[^<>]{0,200}\/>/g;
+const SIGNS = /<w:(?:noBreakHyphen|sym|br|ptab)\b[^<>]{0,200}\/>/g;
+const END_OF_PAGE = /\bw:type="(?:page|column)"/;
 const SYMBOL = /\bw:font="Wingdings".*\bw:char="F0([\dA-F]{2})"/i;
 
 /** What Word makes of typed arrows and smileys, and the boxes and ticks of lists, by its place in the font. */
@@ -26,12 +27,15 @@ function spell(element: string): string {
   const place = SYMBOL.exec(element)?.[1]?.toUpperCase();
   const sign = place === undefined ? undefined : wingdings[place];
   if (element.startsWith('<w:noBreakHyphen')) return '<w:t>\u2011</w:t>';
+  if (element.startsWith('<w:ptab')) return '<w:tab/>';
+  if (element.startsWith('<w:br')) return END_OF_PAGE.test(element) ? '<w:br/>' : element;
   return sign === undefined ? element : `<w:t>${sign}</w:t>`;
 }
 
 /**
  * A Word file of today in which the hyphens at which no line breaks, and the signs of a font of pictures that people
- * mean as text, are text: its reader leaves out what is an element of its own, and made "EMail" of "E-Mail".
+ * mean as text, are text, and the end of a page is that of a line: its reader leaves out what is an element of its own,
+ * and made "EMail" of "E-Mail".
  */
 export function spellOutWord(content: Buffer): Buffer {
   const spelled: Unzipped = {};
