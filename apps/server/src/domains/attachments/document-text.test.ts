@@ -92,6 +92,23 @@ describe('the model reads the text', () => {
       'eins\nzwei\ndrei\nvier\t5',
     ],
     [
+      'a Word file with what people have remarked beside it, each remark once [INPUT-046]',
+      {
+        name: 'a.docx',
+        content: wordOf(
+          '<w:p><w:r><w:t>Ziel</w:t></w:r><w:r><w:commentReference w:id="1"/></w:r><w:r><w:commentReference w:id="2"/></w:r></w:p><w:p><w:r><w:t>Ende</w:t></w:r><w:r><w:commentReference w:id="1"/></w:r></w:p>',
+          {
+            parts: {
+              'word/comments.xml':
+                '<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:comment w:id="1" w:author="Ada"><w:p><w:r><w:t>Zu groß.</w:t></w:r></w:p></w:comment><w:comment w:id="2"><w:p><w:r><w:t>Ja.</w:t></w:r></w:p></w:comment></w:comments>',
+            },
+          },
+        ),
+      },
+      `${office}.wordprocessingml.document`,
+      'Ziel\nEnde\n\n--- Comments ---\nAda: Zu groß.\nJa.',
+    ],
+    [
       'a Word file from before 2007 [INPUT-046]',
       { name: 'a.doc', content: docOf({ pieces: ['Ziele äöü\r', '„Zweiter“\r'] }) },
       'application/msword',

@@ -1,5 +1,6 @@
 import { OfficeParser } from 'officeparser';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
+import { commentsText } from './comments-text.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText, type Sheet } from './sheets-text.ts';
 import { spellOutRtf } from './spell-out-rtf.ts';
@@ -37,7 +38,8 @@ async function toText(document: Document): Promise<string> {
   const sheets = document.content.filter(({ type }) => type === 'sheet');
   if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
   const { value } = await document.to('text');
-  return typeof value === 'string' ? value.split('\n').map(withoutPadding).join('\n') : '';
+  const text = typeof value === 'string' ? value.split('\n').map(withoutPadding).join('\n') : '';
+  return text + commentsText(document.content);
 }
 
 /** A row of a table without the spaces that fill its cells up to the longest one of their column. */
