@@ -244,24 +244,26 @@ describe('a hostile file costs one refused call, and never the process', () => {
     expect((await textOf({ name: 'a.pdf', content }))?.length).toBe(MAX_TEXT_LENGTH);
   });
 
-  test('a file that is several things at once is only ever what it was sent as', async () => {
+  test('a file that is several things at once is only ever what it was sent as, or the image that it begins with', async () => {
     const sessionId = await newSession();
     const pixels = { create: { width: 2, height: 2, channels: 3, background: '#0a0' } } as const;
     const png = await sharp(pixels).png().toBuffer();
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const content = Buffer.concat([png, page, pdfPages('x'), zipOf({ 'a.js': 'alert(1)' })]);
-    for (const name of ['a.pdf', 'a.docx', 'a.html', 'a.svg']) {
+    for (const name of ['a.pdf', 'a.docx', 'a.html']) {
       expect((await send({ name, content })).status).toBe(415);
     }
-    expect((await sendFiles(client, sessionId, [{ name: 'a.png', content }])).status).toBe(200);
-    const [file] = await newestFiles(client, sessionId);
-    const { headers } = await fetchAttachment(client, `/api/attachments/${file?.id}`);
-    expect(headers.get('content-type')).toBe('image/png');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-    // What is shown to others is made of its pixels alone.
-    const preview = await fetchAttachment(client, `/api/attachments/${file?.id}?preview=1`);
-    expect(preview.content.includes('script')).toBe(false);
+    for (const name of ['a.png', 'a.svg']) {
+      expect((await sendFiles(client, sessionId, [{ name, content }])).status).toBe(200);
+      const [file] = await newestFiles(client, sessionId);
+      const { headers } = await fetchAttachment(client, `/api/attachments/${file?.id}`);
+      expect(headers.get('content-type')).toBe('image/png');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      // What is shown to others is made of its pixels alone.
+      const preview = await fetchAttachment(client, `/api/attachments/${file?.id}?preview=1`);
+      expect(preview.content.includes('script')).toBe(false);
+    }
   });
 
   test('a PDF of drawings that contain drawings is read or refused, and does not go on for ever', async () => {
