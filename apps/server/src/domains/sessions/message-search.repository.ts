@@ -11,6 +11,9 @@ const HIT_START = '\uE000';
 const HIT_END = '\uE001';
 /** Stands for `<` while an excerpt is made: tags would be left out of it, of a message about `Map<Key, Value>` as well. */
 const LESS_THAN = '\uE002';
+/** Stands for `/` there: words beside it would be read as the path of a file. */
+const SLASH = '\uE003';
+const STAND_INS = LESS_THAN + SLASH;
 const MARKS = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
 /** Nothing goes from a message that fits into the two lines of a phone. */
 const WHOLE = `${MARKS}, HighlightAll=true`;
@@ -40,6 +43,7 @@ interface HitRow {
 function toSnippet(headline: string): MessageHit['snippet'] {
   return headline
     .replaceAll(LESS_THAN, '<')
+    .replaceAll(SLASH, '/')
     .split(HIT_START)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, isHit: false }];
@@ -104,7 +108,9 @@ export function createMessageSearchRepository(db: Queryable) {
       wanted: { words: string; sessionId: string | null },
       page: { limit: number; offset: number },
     ): Promise<MessageHit[]> {
-      const { words, sessionId } = wanted;
+      const { sessionId } = wanted;
+      // As in the texts, see `words_of`.
+      const words = wanted.words.replaceAll('/', ' ');
       const unfinished = splitUnfinished(words);
       const headline = (language: 'simple' | 'german' | 'english') =>
         sql<string>`ts_headline(${language}::regconfig, source, terms,
@@ -150,7 +156,7 @@ export function createMessageSearchRepository(db: Queryable) {
           select m.id, m.role, m.absolute_event_index, m.created_at, m.superseded_by,
                  s.id as session_id, s.session_type, s.title as session_title, s.created_at as session_created_at,
                  s.is_active as session_is_active, s.project_id, newest.terms,
-                 translate(left(m.content, ${SNIPPET_SOURCE}), ${`<${LESS_THAN}${HIT_START}${HIT_END}`}, ${LESS_THAN}) as source
+                 translate(left(m.content, ${SNIPPET_SOURCE}), ${`</${STAND_INS}${HIT_START}${HIT_END}`}, ${STAND_INS}) as source
           from newest
           join messages m on m.session_id = newest.session_id
             and m.absolute_event_index = newest.absolute_event_index

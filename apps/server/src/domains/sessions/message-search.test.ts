@@ -164,6 +164,21 @@ describe.each([
     expect(hit?.snippet.filter((piece) => piece.hit)).toEqual([{ text: 'needle', hit: true }]);
   });
 
+  test.each(['registrierung', 'login/registrierung', 'Login/Regis', 'portal/', 'plan'])(
+    'finds the words beside a slash: %s',
+    async (words) => {
+      const client = await signInSomebody(app);
+      const session = await buildSession(db(), { userId: client.userId });
+      const text = 'Login/Registrierung, siehe https://robin.example.org/portal/plan';
+      await buildMessages(db(), session.id, ['Etwas anderes', text]);
+      const { hits } = await find(client, words);
+      expect(hits.map(({ snippet }) => snippet.map((piece) => piece.text).join(''))).toEqual([
+        text,
+      ]);
+      expect(hits[0]?.snippet.some(({ hit }) => hit)).toBe(true);
+    },
+  );
+
   test('shows what ended a workflow whole, so that a client can tell it in words of its own', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
