@@ -9,7 +9,6 @@
  * A failing step does not hide the next one. The last line counts tests, and each check as one:
  * `N passed, N failed`. Plain JavaScript that an older Node can begin; the steps run on the pinned one.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +17,11 @@ import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureBrowser } from './lib/find-browser.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { endSteps, runStep } from './lib/run-step.mjs';
 import { UNFINISHED_TESTS } from './lib/unfinished-tests.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const RESULTS = join(ROOT, '.cache', 'test');
-
-/** No step takes this long, or is silent for so long; one that does hangs, and is ended so that the others are still reported. */
-const [STEP_TIMEOUT_MS, SILENCE_MS] = [40 * 60 * 1000, 15 * 60 * 1000];
 
 const CHECKS_AT_ONCE = 2;
 
@@ -39,56 +36,10 @@ const { values: options, positionals: paths } = parseArgs({
   options: { quick: { type: 'boolean' }, postgres: { type: 'boolean' } },
 });
 
-const running = new Set();
 const closers = [];
 
 function log(line) {
   console.log(line);
-}
-
-/** Runs a program, keeps what it says, and answers its exit code (null when it had to be ended). */
-function run(command, args, env) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that a hanging step ends together with what it started.
-      detached: process.platform !== 'win32',
-      shell: process.platform === 'win32',
-    });
-    running.add(child);
-    let output = '';
-    const endAfter = (ms, words) =>
-      setTimeout(() => {
-        output += `\nEnded after ${ms / 60_000} minutes${words}.\n`;
-        endGroup(child);
-      }, ms);
-    const whole = endAfter(STEP_TIMEOUT_MS, '');
-    const silence = endAfter(SILENCE_MS, ' without a word');
-    const keep = (chunk) => {
-      output += chunk;
-      silence.refresh();
-    };
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
-    child.on('error', (error) => (output += `\n${error.message}\n`));
-    child.on('close', (code) => {
-      clearTimeout(whole);
-      clearTimeout(silence);
-      running.delete(child);
-      resolve({ code, output });
-    });
-  });
-}
-
-function endGroup(child) {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  try {
-    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error; // it has ended by itself in the meantime
-  }
 }
 
 function report(name, outcome, startedAt) {
@@ -104,7 +55,10 @@ function check(script) {
   return {
     name: script,
     async run(env) {
-      const { code, output } = await run('npm', ['run', '--silent', script], env);
+      const { code, output } = await runStep('npm', ['run', '--silent', script], {
+        cwd: ROOT,
+        env,
+      });
       const failed = code === 0 ? 0 : 1;
       return { passed: 1 - failed, failed, details: output };
     },
@@ -151,7 +105,7 @@ function tests(name, args) {
       const logFile = file.replace(/json$/, 'log');
       const unfinishedFile = file.replace(/json$/, 'unfinished.json');
       for (const old of [file, unfinishedFile]) rmSync(old, { force: true });
-      const { code, output } = await run(
+      const { code, output } = await runStep(
         env.ROBIN_NODE,
         [
           join('node_modules', 'vitest', 'vitest.mjs'),
@@ -164,7 +118,7 @@ function tests(name, args) {
           ...args,
           ...paths,
         ],
-        { ...env, [UNFINISHED_TESTS]: unfinishedFile },
+        { cwd: ROOT, env: { ...env, [UNFINISHED_TESTS]: unfinishedFile } },
       );
       writeFileSync(logFile, output);
       let result = { passed: 0, failures: [], retried: [] };
@@ -250,7 +204,7 @@ async function main() {
 }
 
 async function close() {
-  for (const child of running) endGroup(child);
+  endSteps();
   for (const closer of closers.splice(0)) await closer();
 }
 
