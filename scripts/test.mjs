@@ -14,6 +14,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './lib/build-web.mjs';
+import { areInBrowser, findEmptiness } from './lib/chosen-tests.mjs';
 import { ensureBrowser } from './lib/find-browser.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
@@ -180,12 +181,13 @@ function plan() {
     const path = ensureBrowser({ root: ROOT, node: env.ROBIN_NODE, log });
     return browser.run({ ...env, CHROMIUM_PATH: path });
   };
-  const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('e2e'));
   return {
     checks: paths.length > 0 ? [] : CHECKS.map(check),
     tests: [
       tests('unit and API', ['--project=!e2e']),
-      ...(options.quick || !needsBrowser ? [] : [{ name: browser.name, run: inBrowser }]),
+      ...(options.quick || !areInBrowser(ROOT, paths)
+        ? []
+        : [{ name: browser.name, run: inBrowser }]),
     ],
   };
 }
@@ -200,6 +202,8 @@ async function main() {
   const steps = plan();
   const checks = await runSteps(steps.checks, env, CHECKS_AT_ONCE);
   const tested = await runSteps(steps.tests, env, 1);
+  const emptiness = findEmptiness(paths, tested);
+  if (emptiness !== null) throw new Error(emptiness);
   return { passed: checks.passed + tested.passed, failed: checks.failed + tested.failed };
 }
 
