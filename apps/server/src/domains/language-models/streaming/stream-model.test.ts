@@ -373,15 +373,6 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     ]);
   });
 
-  test('takes a comment between two tokens for a sign of life', async () => {
-    const comment: EmulatedStep[] = [{ waitMs: 150 }, { raw: ': still thinking\n\n' }];
-    emulator.script({
-      steps: [{ text: 'Half' }, ...comment, ...comment, ...comment, { text: ' and half' }],
-    });
-    const events = await collect(await connectTo({ betweenTokensMs: 350 }));
-    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
-  });
-
   test('fails when the provider sends garbage', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
     const { text, error } = await collectFailure(await connectTo());
@@ -446,12 +437,13 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   });
 
   test('times out when the whole answer takes too long although it flows', async () => {
-    const steps = Array.from({ length: 200 }, (): EmulatedStep[] => [
+    const steps = Array.from({ length: 2_000 }, (): EmulatedStep[] => [
       { text: 'x' },
       { waitMs: 10 },
     ]);
     emulator.script({ steps: steps.flat() });
-    const { text, error } = await collectFailure(await connectTo({ totalMs: 150 }));
+    // So long that the first piece is there by then on any machine.
+    const { text, error } = await collectFailure(await connectTo({ totalMs: 1_000 }));
     expect(text).toMatch(/^x+$/);
     expect(error.code).toBe('model_provider_timeout');
   });
