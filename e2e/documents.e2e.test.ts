@@ -509,6 +509,41 @@ test('a file that is dropped beside what takes it does nothing, and whatever tak
   expect(await content.textContent()).toContain('Notes');
 });
 
+test('what is looked for in a long text is scrolled into sight, in a form and in the scratchpad', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const me = (await callApi(page, 'GET', '/api/users/me')) as { active_project_id: number };
+  await callApi(page, 'POST', '/api/po_documents', {
+    project_id: me.active_project_id,
+    title: 'Long text',
+    content: `${'Words.\n\n'.repeat(150)}The needle.\n\n${'Words.\n\n'.repeat(150)}`,
+  });
+  await page.reload();
+  const expectInSight = async (name: string) => {
+    const place = page.getByRole('dialog').or(page.getByRole('region', { name: 'Long text' }));
+    await place.locator('.cm-content').click();
+    await page.keyboard.press('Control+f');
+    await place.getByRole('searchbox').fill('needle');
+    await page.keyboard.press('Enter');
+    const match = place.locator('.cm-searchMatch-selected');
+    await match.waitFor();
+    const isInSight = () =>
+      match.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        const { host } = element.getRootNode() as ShadowRoot;
+        return document.elementFromPoint(left + 1, top + 1) === host;
+      });
+    await expect.poll(isInSight, { message: name }).toBe(true);
+    await page.keyboard.press('Escape');
+  };
+  await page.getByRole('button', { name: 'Edit: Long text' }).click();
+  await expectInSight('form');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'As scratchpad: Long text' }).click();
+  await expectInSight('scratchpad');
+});
+
 test('a word that is being composed keeps its Escape, and the form and the search around it stay', async ({
   openWindow,
 }) => {

@@ -7,6 +7,7 @@ import {
   listenForPastes,
   readWithPastes,
 } from '#shared/editor/paste/paste-formatted.ts';
+import { textSearch } from '#shared/editor/text-search.ts';
 import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
 
 const looks = EditorView.theme({
@@ -30,7 +31,7 @@ export function createContentDesk(first: LazyText) {
     const created = createEditor({
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: shown.toString(),
-      extensions: [looks, Prec.high(keys), listenForPastes(tell)],
+      extensions: [looks, textSearch, Prec.high(keys), listenForPastes(tell)],
       onChange: tell,
     });
     view = created;
@@ -42,6 +43,8 @@ export function createContentDesk(first: LazyText) {
 
   return {
     mount,
+    /** What is set up, for who looks for something in it; null before and after. */
+    editor: () => view,
     /** Names the field that is set up. */
     name(label: string): void {
       if (view) setTexts(view, { label });

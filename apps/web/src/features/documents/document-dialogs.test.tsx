@@ -484,6 +484,30 @@ describe('a new document', () => {
     expect(shownText()).toBe('_word_');
   });
 
+  test('is searched with Ctrl+F, of which the browser would find only the lines in view, and with a button', async () => {
+    await create();
+    typeInstead('Guests pay.\nGuests order.');
+    const view = editorView();
+    vi.spyOn(view, 'focus').mockReturnValue();
+    pressKey('F', { ctrlKey: true });
+    const bar = () => inDialog().getByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(bar(), { target: { value: 'Guests' } });
+    expect(view.contentDOM.querySelectorAll('.cm-searchMatch')).toHaveLength(2);
+    fireEvent.keyDown(bar(), { key: 'Enter' });
+    fireEvent.keyDown(bar(), { key: 'Enter' });
+    expect(view.state.selection.main.from).toBe(12);
+    typeInstead('Members pay.');
+    expect(inDialog().getByText('No match')).toBeTruthy();
+    // It closes alone.
+    fireEvent.keyDown(bar(), { key: 'Escape' });
+    expect(inDialog().queryByRole('searchbox')).toBeNull();
+    expect(view.focus).toHaveBeenCalledOnce();
+    press('Search the text');
+    press('Search the text');
+    expect(bar().value).toBe('Guests');
+    expect(shownText()).toBe('Members pay.');
+  });
+
   test('takes the place of a selection without leaving that to the browser, whose styles the policy refuses', async () => {
     await create();
     typeInstead('one\n**two**');

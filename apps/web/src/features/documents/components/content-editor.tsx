@@ -1,3 +1,4 @@
+import type { EditorView } from '@codemirror/view';
 import {
   Bold,
   Code,
@@ -6,14 +7,16 @@ import {
   Heading3,
   Italic,
   List,
+  Search,
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createContentDesk } from '#features/documents/content-desk.ts';
 import { markdownMarks, type MarkdownMark } from '#features/documents/edit-markdown.ts';
 import type { LazyText } from '#shared/editor/lazy-text.ts';
+import { SearchBar, type SearchCall } from '#shared/editor/search-bar.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
 const icons: Record<MarkdownMark, LucideIcon> = {
@@ -46,9 +49,26 @@ export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProp
   useLayoutEffect(() => desk.allow(!isReadOnly), [desk, isReadOnly]);
   useLayoutEffect(() => desk.listen(onChange), [desk, onChange]);
   useLayoutEffect(() => desk.show(value), [desk, value]);
+  const [searched, setSearched] = useState<EditorView | null>(null);
+  const searchBar = useRef<SearchCall>(null);
+
+  function search(): void {
+    if (searched) searchBar.current?.beginAnew();
+    else setSearched(desk.editor());
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
+    if (!isSearch || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    search();
+  }
 
   return (
-    <div className="overflow-hidden rounded-control border border-border-control bg-surface focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-focus">
+    <div
+      onKeyDown={onKeyDown}
+      className="overflow-hidden rounded-control border border-border-control bg-surface focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-focus"
+    >
       <div
         role="group"
         aria-label={t('form.marks')}
@@ -66,7 +86,21 @@ export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProp
             className="outline-offset-[-2px]!"
           />
         ))}
+        <IconButton
+          icon={Search}
+          label={t('search.open')}
+          onClick={search}
+          className="ml-auto outline-offset-[-2px]!"
+        />
       </div>
+      {searched && (
+        <SearchBar
+          ref={searchBar}
+          view={searched}
+          doc={searched.state.doc}
+          onClose={() => setSearched(null)}
+        />
+      )}
       <div className="h-[196px] resize-y overflow-y-auto text-body touch:text-[1rem] md:h-[min(300px,32dvh)]">
         <div ref={desk.mount} className="grid min-h-full" />
       </div>

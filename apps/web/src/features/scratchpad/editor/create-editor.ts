@@ -1,7 +1,7 @@
-import { search } from '@codemirror/search';
 import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { createEditor, replaceText } from '#shared/editor/create-editor.ts';
+import { textSearch } from '#shared/editor/text-search.ts';
 import { newsMarks, showNews } from './news-marks.ts';
 import { scratchpadLooks } from './scratchpad-looks.ts';
 import { suggestionMarks, type ShownChanges } from './suggestion-marks.ts';
@@ -31,7 +31,7 @@ export function createScratchpadEditor({ root, text, onChange, ...events }: Edit
     text,
     onChange,
     extensions: [
-      search({ top: true, createPanel: () => ({ dom: document.createElement('div') }) }),
+      textSearch,
       scratchpadLooks,
       newsMarks,
       suggestionMarks,

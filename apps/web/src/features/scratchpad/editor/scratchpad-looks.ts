@@ -4,17 +4,6 @@ import { EditorView } from '@codemirror/view';
 export const scratchpadLooks = EditorView.theme({
   '.cm-content': { padding: '14px 0 28px' },
   '.cm-line': { padding: '0 20px' },
-  '.cm-panels': { display: 'none' },
-  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft-2)', color: 'var(--text)' },
-  '.cm-searchMatch-selected': {
-    backgroundColor: 'var(--warning-border)',
-    outline: '1px solid var(--warning)',
-  },
-  // Where the system forces its own colours, areas are gone.
-  '@media (forced-colors: active)': {
-    '.cm-searchMatch': { outline: '1px solid' },
-    '.cm-searchMatch-selected': { outline: '3px solid Highlight' },
-  },
   '.cm-news': { backgroundColor: 'var(--primary-soft)' },
   '.cm-suggested': { backgroundColor: 'var(--primary-soft)' },
   '.cm-suggested.cm-line': { boxShadow: 'inset 2px 0 0 var(--primary)' },

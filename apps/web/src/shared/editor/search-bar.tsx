@@ -11,6 +11,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import {
+  Suspense,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -52,9 +53,17 @@ const queryOf = (words: string) => new SearchQuery({ search: words, literal: tru
 const isIn = (doc: Text, words: string) =>
   words === '' || queryOf(words).getCursor(doc).next().done !== true;
 
-/** Looks for words in the text and goes from one to the next. */
-export function SearchBar({ view, doc, ref, onClose }: SearchBarProps) {
-  const { t } = useTranslation('scratchpad');
+/** Looks for words in the text of an editor and goes from one to the next. */
+export function SearchBar(props: SearchBarProps) {
+  return (
+    <Suspense fallback={null}>
+      <Bar {...props} />
+    </Suspense>
+  );
+}
+
+function Bar({ view, doc, ref, onClose }: SearchBarProps) {
+  const { t } = useTranslation('po_documents');
   const field = useRef<HTMLInputElement>(null);
   const [first] = useState(() => wordsToBeginWith(view));
   const [words, setWords] = useState(first);
