@@ -122,15 +122,27 @@ function turnGoals(rows: readonly TurnRow[]): Goal[] {
 
 function growthGoals(rows: readonly GrowthRow[]): Goal[] {
   const longest = growthSizes[growthSizes.length - 1];
-  return SYSTEMS.map((system) => ({
-    what: `${system}: first token with ${longest} messages against ${growthSizes[0]}`,
-    unit: '',
-    limit: 1.5,
-    isAtLeast: false,
-    measured:
-      rows.find((row) => row.target === system && row.messages === longest)?.ratio ?? Number.NaN,
-    digits: 2,
-  }));
+  return SYSTEMS.flatMap((system) => {
+    const own = rows.filter((row) => row.target === system);
+    return [
+      {
+        what: `${system}: first token with ${longest} messages against ${growthSizes[0]}`,
+        unit: '',
+        limit: 1.5,
+        isAtLeast: false,
+        measured: own.find((row) => row.messages === longest)?.ratio ?? Number.NaN,
+        digits: 2,
+      },
+      {
+        what: `${system}: turns of long sessions with another answer, or an error`,
+        unit: '',
+        limit: 0,
+        isAtLeast: false,
+        measured: own.reduce((sum, row) => sum + row.errors.length, 0),
+        digits: 0,
+      },
+    ];
+  });
 }
 
 function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
@@ -158,6 +170,16 @@ function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
         isAtLeast: false,
         measured: find(1_000)?.kibPerConnection ?? Number.NaN,
         digits: 1,
+      },
+      {
+        what: `${system}: times that a connection did not hear of a change`,
+        unit: '',
+        limit: 0,
+        isAtLeast: false,
+        measured: rows
+          .filter((row) => row.target === system)
+          .reduce((sum, row) => sum + row.missed, 0),
+        digits: 0,
       },
     ];
   });

@@ -34,7 +34,7 @@ interface Visit {
 
 /** Runs in the page, before its own scripts. */
 function observeVitals(): void {
-  const vitals = { lcpMs: 0, cls: 0 };
+  const vitals = { lcpMs: Number.NaN, cls: 0 };
   Object.assign(window, { vitals });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) vitals.lcpMs = entry.startTime;
