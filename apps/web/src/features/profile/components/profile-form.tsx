@@ -49,6 +49,11 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
   const email = useRef<HTMLInputElement>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { mutate, isPending } = useUpdateProfile();
+  const isRefused = emailFault !== null && !isPending;
+  useEffect(() => {
+    // On a phone it may stand above what is seen.
+    if (isRefused) email.current?.focus();
+  }, [isRefused]);
   const changed = changedProfileFields(form, toProfileForm(user));
   const hasChanges = Object.keys(changed).length > 0;
   const letGo = useKeepingForm(
@@ -73,7 +78,6 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
     event.preventDefault();
     const fault = checkEmail(form.email);
     setEmailFault(fault && { text: fault });
-    // On a phone it may stand above what is seen.
     if (fault) return email.current?.focus();
     mutate(
       { form, changed },
@@ -85,11 +89,7 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
         onError: (error) => {
           const reason = reasonOf(error);
           // The message passes; what is wrong with the address stays at its field.
-          if (isAboutEmail(error)) {
-            setEmailFault({ message: reason });
-            // The field can be used again only once it is drawn anew.
-            setTimeout(() => email.current?.focus());
-          }
+          if (isAboutEmail(error)) setEmailFault({ message: reason });
           onFailed(reason);
         },
       },
