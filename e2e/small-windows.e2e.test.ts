@@ -301,3 +301,30 @@ test('a name, a message and a list from right to left begin on the right', async
   expect(await startOf(main.getByRole('paragraph').filter({ hasText: 'متى' }).first())).toBe(0);
   expect(await list.evaluate((it) => getComputedStyle(it).direction)).toBe('rtl');
 });
+
+test('in a window that is enlarged four times a question is read to its end, with its buttons below it', async ({
+  openWindow,
+  token,
+}) => {
+  const viewport = { width: 320, height: 256 };
+  const { page } = await openWindow({ language: 'de', viewport });
+  await enter(page, token);
+  await createProject(page, 'Bestellungen aus dem Katalog');
+  const id = await createProject(page, 'Rückgabe-Portal für Großkunden und Wiederverkäufer');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await page.goto(`/projects/${id}`);
+  await page.getByRole('button', { name: 'Bearbeiten' }).click();
+  await page.getByLabel('Jira Project Name').fill('Rücksendungen');
+  await page.getByRole('button', { name: 'Archivieren' }).click();
+  const question = page.getByRole('dialog');
+  const end = question.getByText('jederzeit wieder aktivieren');
+  await end.hover();
+  await page.mouse.wheel(0, 1_000);
+  await expect
+    .poll(() => end.evaluate((text) => text.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(
+      await question
+        .getByRole('button', { name: 'Abbrechen' })
+        .evaluate((button) => button.getBoundingClientRect().top),
+    );
+});

@@ -76,7 +76,8 @@ function OpenDialog({
         className,
       )}
     >
-      <div className="flex min-h-0 flex-auto flex-col">
+      {/* Also a long question scrolls where a window is too low for it: its end would lie below the buttons. */}
+      <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
           <div className="min-w-0 flex-1">
@@ -105,7 +106,7 @@ function OpenDialog({
           )}
         </header>
         {children && (
-          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
+          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0">
             {children}
           </div>
         )}
