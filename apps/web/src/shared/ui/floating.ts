@@ -6,9 +6,13 @@ interface ShowOptions {
   gap?: number;
 }
 
+/** How what is shown stops following its anchor. */
+const following = new WeakMap<HTMLElement, AbortController>();
+
 /**
- * Shows a `popover` element beside its anchor. The browser's top layer keeps it above everything, so that
- * neither `overflow` nor a dialog cuts it off.
+ * Shows a `popover` element beside its anchor, and keeps it there while the page is scrolled or the window gets another
+ * size, as by the keyboard of a phone. The browser's top layer keeps it above everything, so that neither `overflow` nor a
+ * dialog cuts it off.
  */
 export function showBeside(
   floating: HTMLElement,
@@ -16,16 +20,29 @@ export function showBeside(
   { side, alignment, gap = 6 }: ShowOptions,
 ): void {
   if (!floating.matches(':popover-open')) floating.showPopover();
-  const { top, left } = placeFloating({
-    anchor: anchor.getBoundingClientRect(),
-    floating: { width: floating.offsetWidth, height: floating.offsetHeight },
-    viewport: { width: document.documentElement.clientWidth, height: innerHeight },
-    side,
-    alignment,
-    gap,
-  });
-  floating.style.top = `${top}px`;
-  floating.style.left = `${left}px`;
+  following.get(floating)?.abort();
+  const end = new AbortController();
+  following.set(floating, end);
+
+  function place(): void {
+    if (!floating.matches(':popover-open')) return end.abort();
+    const { top, left } = placeFloating({
+      anchor: anchor.getBoundingClientRect(),
+      floating: { width: floating.offsetWidth, height: floating.offsetHeight },
+      viewport: { width: document.documentElement.clientWidth, height: innerHeight },
+      side,
+      alignment,
+      gap,
+    });
+    floating.style.top = `${top}px`;
+    floating.style.left = `${left}px`;
+  }
+
+  place();
+  for (const type of ['scroll', 'resize']) {
+    // Of a box in the page only those hear that it is scrolled who listen before it does.
+    addEventListener(type, place, { capture: true, passive: true, signal: end.signal });
+  }
 }
 
 export function hideFloating(floating: HTMLElement): void {
