@@ -241,6 +241,27 @@ describe('the search in the list', () => {
     await waitFor(() => expect(cardNames()).toHaveLength(9));
   });
 
+  test('stays under the hands of whoever empties it, also with few projects, until they leave it', async () => {
+    serveProjects({ projects: many.slice(0, 2) });
+    await renderApp('/projects?q=project%202');
+    await cardOf('Project 2');
+    const field = screen.getByRole('searchbox');
+    field.focus();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await cardOf('Project 1');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    fireEvent.blur(field);
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+  });
+
+  test('stays with the keyboard in it when it is reset, also with few projects', async () => {
+    serveProjects({ projects: many.slice(0, 2) });
+    await renderApp('/projects?q=nowhere');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset filter' }));
+    await cardOf('Project 1');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
   test('stands in the address, so that coming back finds it again', async () => {
     serveProjects({ projects: many });
     const { router } = await renderApp('/projects');

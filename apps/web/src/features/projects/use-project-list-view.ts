@@ -12,6 +12,7 @@ const ARCHIVED = 'archived';
 export function useProjectListView() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get(QUERY) ?? '');
+  const [isSearching, setIsSearching] = useState(false);
   const [showsArchived, setShowsArchived] = useState(params.has(ARCHIVED));
   /** What stands in the address, or will: one tap leaves the search and ticks before the first has got there. */
   const address = useRef(params);
@@ -30,11 +31,20 @@ export function useProjectListView() {
 
   return {
     typed,
-    type: setTyped,
+    type: (text: string) => {
+      setTyped(text);
+      setIsSearching(true);
+    },
+    /** From the first letter until the search is left: whoever empties its field is still in it. */
+    isSearching,
     /** Writes the search into the address. Not with every letter: browsers refuse many changes in a short time. */
-    rememberTyped: () => store(QUERY, typed.trim()),
+    rememberTyped: () => {
+      setIsSearching(false);
+      store(QUERY, typed.trim());
+    },
     reset: () => {
       setTyped('');
+      setIsSearching(true);
       store(QUERY, '');
     },
     showsArchived,

@@ -69,7 +69,7 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
       offered: view.showsArchived ? [...notArchived, ...archived] : notArchived,
     };
   }, [projects, view.showsArchived]);
-  const hasSearch = offered.length >= SEARCH_FROM_COUNT || view.typed !== '';
+  const hasSearch = offered.length >= SEARCH_FROM_COUNT || view.typed !== '' || view.isSearching;
   const found = useMemo(() => searchProjects(offered, view.typed), [offered, view.typed]);
 
   return (
