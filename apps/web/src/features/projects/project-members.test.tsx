@@ -397,6 +397,27 @@ describe('adding a member', () => {
     },
   );
 
+  test('keeps to the person whom the arrow keys have come to while somebody else adds another one', async () => {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    const rosa = { id: 5, username: 'rosa', email: 'rosa@example.org' };
+    let available = [aylin, piotr, rosa];
+    await open({
+      handlers: {
+        'GET /api/projects/1/available-users': () => ({ status: 200, body: available }),
+      },
+    });
+    await whenReady();
+    const press = (key: string) => fireEvent.keyDown(field(), { key });
+    press('ArrowDown');
+    press('ArrowDown');
+    available = [piotr, rosa];
+    for (const [listen] of subscribe.mock.calls)
+      listen({ event_type: 'project_member_added', data: {}, timestamp: '' });
+    await waitFor(() => expect(options()).toHaveLength(2));
+    press('Enter');
+    expect(field().value).toBe('piotr');
+  });
+
   test('draws only some of thousands, and finds every one of them', async () => {
     const available = Array.from({ length: 5000 }, (_, index) => ({
       id: index + 10,

@@ -35,16 +35,21 @@ export function UserCombobox({
   const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(0);
+  // Somebody else may add people meanwhile: the place in the list is soon another one's.
+  const [activeId, setActiveId] = useState<AvailableUser['id'] | null>(null);
   const search = useMemo(() => createUserSearch(users), [users]);
   const found = useMemo(() => search(typed), [search, typed]);
   const offered = found.slice(0, OFFERED_USERS);
+  const activeIndex = Math.max(
+    0,
+    offered.findIndex(({ id }) => id === activeId),
+  );
   const active = isOpen ? offered[activeIndex] : undefined;
 
   const open = () => {
     if (isReadOnly) return;
     setIsOpen(true);
-    setActiveIndex(0);
+    setActiveId(null);
   };
   const close = () => setIsOpen(false);
   const choose = (user: AvailableUser) => {
@@ -55,7 +60,7 @@ export function UserCombobox({
   const move = (step: number) => {
     if (!isOpen) open();
     else if (offered.length > 0) {
-      setActiveIndex((activeIndex + step + offered.length) % offered.length);
+      setActiveId(offered.at((activeIndex + step) % offered.length)?.id ?? null);
     }
   };
 
