@@ -242,6 +242,18 @@ describe('a test that fails', () => {
     });
   });
 
+  test('says with which status a provider answered that told of its failure only in the answer', async () => {
+    const headers = { 'content-type': 'text/event-stream' };
+    const error = JSON.stringify({ error: { message: 'Insufficient credits.' } });
+    emulator.setDefault({ response: { status: 200, headers, body: `data: ${error}\n\n` } });
+    await configure();
+    expect(resultOf(await call())).toMatchObject({
+      success: false,
+      status: 200,
+      message: 'Insufficient credits.',
+    });
+  });
+
   test('says so in the language of whoever tests, and the provider’s own words as they are', async () => {
     await configure();
     const tell = async (round: EmulatedRound) => {

@@ -28,6 +28,9 @@ export interface Decoder {
   finish(out: ModelEvent[]): void;
 }
 
+/** The status of an answer that is read as a stream: one that says yes. */
+const STREAM_STATUS = 200;
+
 /** A failure told inside the stream, in the provider's words. */
 export function streamFailure(document: unknown): ModelError {
   return new ModelError(
@@ -36,7 +39,7 @@ export function streamFailure(document: unknown): ModelError {
       de: 'Der Modellanbieter hat mit einem Fehler abgebrochen.',
       en: 'The model provider broke off with an error.',
     },
-    { isTooLong: tellsTooLong(document) },
+    { status: STREAM_STATUS, isTooLong: tellsTooLong(document) },
   );
 }
 

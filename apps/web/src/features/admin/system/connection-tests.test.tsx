@@ -196,6 +196,7 @@ describe('testing the connection', () => {
 });
 
 test.each([
+  [200, 'model'],
   [401, 'key'],
   [403, 'key'],
   [404, 'model'],
