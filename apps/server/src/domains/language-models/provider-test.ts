@@ -45,8 +45,8 @@ export function createProviderTests(deps: {
   logger: Logger;
 }) {
   const { repository, access, checkBaseUrl, transport, timeoutMs, roots, logger } = deps;
-  /** Who is testing what in this process: a second click must not cost a second answer. */
-  const running = new Set<string>();
+  /** Who is testing what in this process, until it is broken off: a second click must not cost a second answer. */
+  const running = new Map<string, AbortSignal>();
 
   /** What the body gives, over what is stored, over what the environment gives. */
   async function connect(
@@ -150,13 +150,13 @@ export function createProviderTests(deps: {
     signal: AbortSignal,
   ): Promise<ProviderTest> {
     const name = `${actor.userId}/${provider}`;
-    if (running.has(name)) {
+    if (running.get(name)?.aborted === false) {
       throw new DomainError('conflict', {
         de: 'Dein Test dieses Anbieters läuft noch.',
         en: 'Your test of this provider is still running.',
       });
     }
-    running.add(name);
+    running.set(name, signal);
     try {
       const connection = await connect(provider, body);
       const test = await run(connection, signal);
@@ -166,7 +166,7 @@ export function createProviderTests(deps: {
       logger.info({ ...details, isSuccess, status, durationMs }, 'a language model was tested');
       return test;
     } finally {
-      running.delete(name);
+      if (running.get(name) === signal) running.delete(name);
     }
   };
 }
