@@ -99,6 +99,14 @@ export function withoutRowNumbers(lines: readonly string[]): readonly string[] {
   return [...above, ...counted.map(({ rest }) => rest)];
 }
 
+/** What mail programs write above the head of a mail that is answered or forwarded. */
+const FORWARDED =
+  /^[-_ ]*(?:(?:ursprüngliche|weitergeleitete) nachricht|original message|forwarded message|anfang der weitergeleiteten nachricht|begin forwarded message)[-_: ]*$|^_{5,}$/iu;
+/** The lines of the head: who wrote it, to whom, when, and what about. */
+const MAIL_HEAD =
+  /^\s*\**(?:von|from|an|to|cc|kopie|bcc|betreff|subject|gesendet|sent|datum|date|priorität|importance)\s?:/iu;
+const SENDER = /^\s*\**(?:von|from)\s?:/iu;
+const SUBJECT = /^\s*\**(?:betreff|subject)\s?:/iu;
 /** A name behind it needs a comma: "Hello World" may be one of a list. */
 const GREETING =
   /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:(?: (?:robin|zusammen|alle|leute|team|there|all|everyone|everybody|folks))*[.,!]?|(?: [^\s:;|]+){1,4}(?<=[,!]))$/iu;
@@ -134,12 +142,23 @@ function isSetApart(lines: readonly string[], place: number, isGreeted: boolean)
   return withoutListMarker(before).isItem || (isGreeted && (isBelowGap || isOpen));
 }
 
-/** The lines of a mail without its salutation, its closing words and the name below them; a postscript stays. */
+/** The lines of a mail without its head, which comes along when it is copied or forwarded; all lines where none has one. */
+function withoutMailHead(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => isSaid(line) && !FORWARDED.test(line.trim()));
+  const below = lines.slice(Math.max(start, 0));
+  const end = below.findIndex((line) => !MAIL_HEAD.test(line));
+  const head = end === -1 ? [] : below.slice(0, end);
+  const isHead = [SENDER, SUBJECT].every((form) => head.some((line) => form.test(line)));
+  return isHead ? below.slice(end) : lines;
+}
+
+/** The lines of a mail without its head, its salutation, its closing words and the name below them; a postscript stays. */
 export function withoutMailFrame(lines: readonly string[]): readonly string[] {
-  const first = lines.findIndex(isSaid);
-  const opening = lines[first]?.trim() ?? '';
+  const written = withoutMailHead(lines);
+  const first = written.findIndex(isSaid);
+  const opening = written[first]?.trim() ?? '';
   const isGreeted = GREETING.test(opening) || ADDRESS.test(opening);
-  const body = isGreeted ? lines.slice(first + 1) : lines;
+  const body = isGreeted ? written.slice(first + 1) : written;
   const closing = body.findLastIndex(
     (line) => isClosedBy(CLOSING, line) || isClosedBy(VAGUE_CLOSING, line),
   );

@@ -73,6 +73,12 @@ test.each([
     'Hallo Robin,\n\nanbei die Liste:\n\nTom (PO)\nJens\n\nViele Grüße\nMara\nTeam Kasse',
     ['Tom (PO)', 'Jens'],
   ],
+  [
+    '________________\nVon: Jana Meier <jana@firma.de>\nGesendet: Montag, 12. März 2026 09:14\nAn: Mara\nBetreff: AW: Liste\n\nHi Mara,\n\n- a\n- b\n\nViele Grüße\nJana',
+    ['a', 'b'],
+  ],
+  ['Subject: The list\n**From:** Jana\nDear Mara,\na\nb', ['a', 'b']],
+  ['Von: Lager\nAn: Filiale\nDruck', ['Von: Lager', 'An: Filiale', 'Druck']],
   ['Hallo,\na\nb', ['a', 'b']],
   ['Hi all\n- a\n- b\nBest regards, Tom', ['a', 'b']],
   ['Sehr geehrte Frau Meyer,\n1. a\n2. b\nMit freundlichen Grüßen', ['a', 'b']],
