@@ -196,3 +196,23 @@ test('hesitation before an answer is part of it', () => {
   expect(readCommand('Eigentlich die Buchhaltung')).toBeNull();
   expect(readCommand('Gute Frage: wer zahlt das?')).toBeNull();
 });
+
+test.each([
+  ['weiß nicht, weiter', 'skip'],
+  ['No idea – skip it', 'skip'],
+  ['Keine Ahnung. Überspringen!', 'skip'],
+  ['Keine, weiter', 'none'],
+  ['Nothing so far, next question please', 'none'],
+  ['nein, fertig', 'done'],
+])(
+  'what says of a question that there is nothing, and then goes on, is one command: “%s”',
+  (said, name) => {
+    expect(readCommand(said)).toEqual({ name });
+  },
+);
+
+test('a command behind an answer, or before one, is part of it', () => {
+  expect(readCommand('Tom, weiter')).toBeNull();
+  expect(readCommand('Keine Ahnung, Tom')).toBeNull();
+  expect(readCommand('weiter, keine')).toBeNull();
+});

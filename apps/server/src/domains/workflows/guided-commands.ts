@@ -194,7 +194,17 @@ function commandWords(text: string): string {
 export function readCommand(text: string): Command | null {
   if (text.length > 80) return null;
   if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
-  return commandBehindHesitation(commandWords(text));
+  return commandBehindHesitation(commandWords(text)) ?? commandSaidTwice(text);
+}
+
+/** "Keine Ahnung, weiter" says twice that one goes on: what is said of the question comes before that. */
+function commandSaidTwice(text: string): Command | null {
+  const [first = '', last = '', ...more] = text.trim().split(/\s*[-,;.!–—]+\s+/u);
+  const command = commandBehindHesitation(commandWords(first));
+  const next = commandBehindHesitation(commandWords(last));
+  const leaves = command?.name === 'skip' || command?.name === 'none' || command?.name === 'no';
+  const goesOn = next?.name === 'skip' || next?.name === 'done';
+  return leaves && goesOn && more.length === 0 ? command : null;
 }
 
 /** Says yes to entries that were shown: "ja, die passen", "übernehmen", "take them over", "same as above". */
