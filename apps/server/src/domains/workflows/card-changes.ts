@@ -10,7 +10,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
-import { nameToCorrect, readCorrection, readInstead } from './correction-offer.ts';
+import { nameToCorrect, readChangedInto, readCorrection, readInstead } from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
@@ -45,6 +45,19 @@ function namedAnswer(
   return isNote && scene.focus !== null
     ? null
     : { question, words, isInstead: corrected !== undefined };
+}
+
+/** The question that "change the goal to …" is about, where its answer is one alone; null for any other message. */
+function answerChangedInto(scene: CardScene, said: string): ReturnType<typeof namedAnswer> {
+  const into = readChangedInto(said);
+  const question = questionCalled(scene, into?.name ?? '');
+  const hasEntries = (each: GuidedQuestion | null | undefined) =>
+    each?.kind === 'list' || each?.kind === 'table';
+  // Of a list nobody knows which entry was meant, and where one is asked for the words may be a task.
+  if (into === null || question === undefined || hasEntries(question) || hasEntries(scene.focus))
+    return null;
+  if (!hasAnswer(scene.work.answers, question.id)) return null;
+  return { question, words: into.words, isInstead: true };
 }
 
 const NAMED_LINE = /^\s*(?:[-*•]\s+)?\**([^:*\n]{2,40})(?:\*\*)?:(?:\*\*)?\s*(.*)$/u;
@@ -139,7 +152,8 @@ export function changeByName(
     context: { known: StoredAnswers },
   ) => CardTurn,
 ): CardTurn | null {
-  const named = said.length > CARD_ANSWER_MAX_LENGTH ? null : namedAnswer(scene, said);
+  const isShort = said.length <= CARD_ANSWER_MAX_LENGTH;
+  const named = isShort ? (namedAnswer(scene, said) ?? answerChangedInto(scene, said)) : null;
   if (named !== null) {
     const { question } = named;
     // Whoever names a list writes it anew; whoever is being asked for it adds to it.

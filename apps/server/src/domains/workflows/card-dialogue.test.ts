@@ -766,6 +766,10 @@ describe('a correction that names its answer and stands behind a colon', () => {
     'Moment, das Problem muss heißen: 7 Anrufe am Tag',
     'Wait, the need should be: 7 Anrufe am Tag',
     'Sorry, the need was wrong: 7 Anrufe am Tag',
+    'Ändere den Bedarf: 7 Anrufe am Tag',
+    'bitte änder das Problem in: 7 Anrufe am Tag',
+    'Change the need to 7 Anrufe am Tag',
+    'Korrigiere den Bedarf auf „7 Anrufe am Tag“.',
   ])('takes the place of that answer and is none to what is asked: %s', (said) => {
     const shown = after(vision, 'Hausverwaltungen', '9 Anrufe', said, 'zeig');
     expect(shown).toContain('## Bedarf\n\n7 Anrufe am Tag');
@@ -780,10 +784,22 @@ describe('a correction that names its answer and stands behind a colon', () => {
     expect(shown).toContain(said);
   });
 
-  test('is heard in a finished document too', () => {
+  test.each([
+    'nein, der Bedarf soll sein: 7 Anrufe am Tag',
+    'ändere den Bedarf: 7 Anrufe am Tag',
+    'Ändere das Problem auf 7 Anrufe am Tag',
+  ])('is heard in a finished document too: %s', (said) => {
     const all = ['Hausverwaltungen', '9 Anrufe', ...Array<string>(7).fill('weiter')];
-    const reply = after(vision, ...all, 'nein, der Bedarf soll sein: 7 Anrufe am Tag');
+    const reply = after(vision, ...all, said);
     expect(documentIn(reply)).toContain('## Bedarf\n\n7 Anrufe am Tag');
+  });
+
+  test('is none where a list is asked for: the words may be a task', () => {
+    const notes = ['Review vom 14.03.', 'keine', 'Ein Text', 'keine', 'keine'] as const;
+    const task = 'Ändere das Meeting auf Freitag';
+    const shown = after('catchup_meeting_notes', ...notes, task, 'zeig');
+    expect(shown).toContain(`- [ ] ${task}`);
+    expect(shown).toContain('Review vom 14.03.');
   });
 
   test('replaces a list, also the one that is being asked for', () => {

@@ -8,19 +8,33 @@ const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be
 const WRONG = '(?:war|waren|ist|sind|was|were|is|are) (?:falsch|nicht richtig|wrong|not right)';
 /** Words that take something back; "actually" may begin an answer as well. */
 const TAKEN_BACK = 'nein|nee|nö|moment|korrektur|quatsch|ups|no|nope|wait|sorry|correction|oops';
-/** What says that the words behind a colon go in the place of others: "the role was wrong", "no, the role should be". */
+const CHANGE = `(?:(?:bitte|please)\\s+)?(?:änder[en]?|ändre|korrigiere?|change|correct)\\s+(?:bitte\\s+)?(?:(?:den|${ARTICLE})\\s+)?`;
+/** What says that the words behind a colon go in the place of others: "the role was wrong", "change the role to". */
 const STATED = [
+  `^${CHANGE}(.{2,40}?)(?:\\s+(?:in|zu|auf|to|into))?$`,
   `^(?:(?:${MARK})[\\s,.:;!–-]+)*(?:(?:${ARTICLE})\\s+)?(.{2,40}?)\\s+${WRONG}$`,
   `^(?:(?:${TAKEN_BACK})[\\s,.:;!–-]+)+(?:(?:${ARTICLE})\\s+)?(.{2,40}?)\\s+(?:(?:muss|müssen|soll|sollen|sollte|sollten) (?:sein|lauten|heißen)|must be|${VERB})$`,
 ].map((form) => new RegExp(form, 'iu'));
 
-/** The name in "no, the role should be" and "die Rolle war falsch", before a colon; null for any other words. */
+/** The name in "no, the role should be", "die Rolle war falsch" and "change the role", before a colon; null for any other words. */
 export function nameToCorrect(words: string): string | null {
   for (const form of STATED) {
     const [, name] = form.exec(words.trim()) ?? [];
     if (name !== undefined) return name;
   }
   return null;
+}
+
+const CHANGED_INTO = new RegExp(
+  `^${CHANGE}(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:in|zu|auf|to|into)\\s+([^\\n]{2,300}?)[.!]?$`,
+  'iu',
+);
+
+/** The name and the new words of "change the role to merchant"; null for any other message. */
+export function readChangedInto(said: string): { name: string; words: string } | null {
+  const [, name, words] = CHANGED_INTO.exec(said.trim()) ?? [];
+  if (name === undefined || words === undefined) return null;
+  return { name, words: words.replace(/^["„“«]([^"„“”«»]+)["“”»]$/u, '$1') };
 }
 
 /** "No, I meant the retailers": words that stand in the place of what was said last. */

@@ -410,6 +410,7 @@ None named.`);
     ['Ändere die Rolle in Buchhalterin', 'Buchhalterin'],
     ['Bitte ändere den Nutzen zu „die Prüfung schneller geht“.', 'die Prüfung schneller geht'],
     ['change the role to a store manager', 'store manager'],
+    ['Ändere die Rolle: Filialleiterin', 'Filialleiterin'],
   ])(
     'puts right away in the place of a part what it is to become, also when all is done: %s',
     (said, words) => {

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Localised } from './catalogue/catalogue.types.ts';
+import { nameToCorrect } from './correction-offer.ts';
 
 /**
  * Which of the two languages somebody writes. Pure.
@@ -79,7 +80,7 @@ export function languageOfName(
   fallback: InterfaceLanguage,
 ): InterfaceLanguage | null {
   const [, typed = ''] = /^[^\p{L}\n]{0,6}([^:*\n]{2,40})(?:\*\*)?:/u.exec(said) ?? [];
-  const name = typed.trim().toLowerCase();
+  const name = (nameToCorrect(typed) ?? typed).trim().toLowerCase();
   const [german, english] = (['de', 'en'] as const).map((language) =>
     named.some(
       ({ label, alsoCalled }) =>

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
-import { readCorrection } from './correction-offer.ts';
+import { nameToCorrect, readChangedInto, readCorrection } from './correction-offer.ts';
 import { cleanText, onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
@@ -198,7 +198,7 @@ export function namedAnswers(
     const line = isList ? withoutListMarker(typed).text : typed;
     const [, name = '', rest = ''] =
       /^\s*(?:\*\*)?([^:*\n]{2,30})(?:\*\*:|:(?:\*\*)?)\s*(.*)$/u.exec(line) ?? [];
-    const part = partCalled(workflow, name);
+    const part = partCalled(workflow, nameToCorrect(name) ?? name);
     const last = answers.at(-1);
     if (part !== undefined) answers.push({ part, said: rest });
     else if (last === undefined) return null;
@@ -208,21 +208,18 @@ export function namedAnswers(
   return filled.length === 0 ? null : filled;
 }
 
-const CHANGED_INTO =
-  /^(?:(?:bitte|please)\s+)?(?:ändere?|korrigiere|change|correct)\s+(?:(?:bitte|den|die|das|the|my)\s+){0,2}(\p{L}[\p{L} ]{1,29}?)\s+(?:in|zu|auf|to|into)\s+([^\n]{2,300}?)[.!]?$/iu;
-
 /** "Change the role to merchant": a part that is answered already, and what it is to be; null for any other message. */
 export function changedInto(
   workflow: StoryWorkflow<UserStoryPart>,
   draft: UserStoryDraft,
   said: string,
 ): { part: UserStoryPart; said: string }[] | null {
-  const [, name = '', words = ''] = CHANGED_INTO.exec(said.trim()) ?? [];
-  const part = partCalled(workflow, name);
+  const into = readChangedInto(said);
+  const part = partCalled(workflow, into?.name ?? '');
   // Of a list nobody knows which entry was meant.
-  if (part === undefined || part === 'criteria' || part === 'openQuestions') return null;
-  const bare = words.replace(/^["„“«]([^"„“”«»]+)["“”»]$/u, '$1');
-  return hasPart(draft, part) ? [{ part, said: bare }] : null;
+  if (into === null || part === undefined || part === 'criteria' || part === 'openQuestions')
+    return null;
+  return hasPart(draft, part) ? [{ part, said: into.words }] : null;
 }
 
 /** What sounds like a correction of a part that is answered already, while another one is asked about. */
