@@ -648,6 +648,14 @@ describe('a choice with words around it', () => {
     expect(outlook(said)).toContain('**Ausblick:** Gefährdet');
   });
 
+  test.each(['mit Kosten', 'Mit Kosten, denke ich', 'mit Kosten, weil der Vertrag läuft'])(
+    'is heard where its own name begins like such words: %s',
+    (said) => {
+      const reply = after('grow_decision_making', 'Wie zahlen Firmen?', 'Mara', said);
+      expect(reply).toContain('**Umkehrbarkeit:** Mit Kosten umkehrbar');
+    },
+  );
+
   test.each([
     'Gefährdet, nein, erreichbar',
     'Gefährdet, oder?',

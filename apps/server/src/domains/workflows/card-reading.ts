@@ -151,9 +151,15 @@ export function readAnswer(
       return value === null ? unreadable : answered(value);
     }
     case 'choice': {
-      const words = cleanText(said).trim().replace(TENTATIVE, '').replace(TENTATIVE_BEHIND, '');
+      const typed = cleanText(said).trim();
+      const words = typed.replace(TENTATIVE, '').replace(TENTATIVE_BEHIND, '');
       const { choices } = question;
-      const choice = choiceNamed(choices, words) ?? choiceBeforeRemark(choices, words);
+      // The name of a choice may begin with such a word itself: "mit Kosten".
+      const choice =
+        choiceNamed(choices, typed) ??
+        choiceNamed(choices, words) ??
+        choiceBeforeRemark(choices, typed) ??
+        choiceBeforeRemark(choices, words);
       return choice === undefined ? unreadable : answered(choice.value);
     }
     case 'list': {
