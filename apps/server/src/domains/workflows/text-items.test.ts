@@ -24,6 +24,12 @@ test.each([
   ['a) one b) two', ['one', 'two']],
   ['Gilt a) und b) auch?', ['Gilt a) und b) auch?']],
   ['a; b; c', ['a', 'b', 'c']],
+  [
+    'CHK-12 Gastbestellung, CHK-15 Lieferadresse ändern und CHK-20 Rabatt',
+    ['CHK-12 Gastbestellung', 'CHK-15 Lieferadresse ändern', 'CHK-20 Rabatt'],
+  ],
+  ['RET-40 vor RET-31 und RET-5 erst im Mai', ['RET-40 vor RET-31 und RET-5 erst im Mai']],
+  ['Erst CHK-12 Gast, CHK-15 Adresse', ['Erst CHK-12 Gast, CHK-15 Adresse']],
   ['Das geht. Das auch! Und das?', ['Das geht.', 'Das auch!', 'Und das?']],
   ['Das gilt z. B. Sonntags. Sonst nicht.', ['Das gilt z. B. Sonntags.', 'Sonst nicht.']],
   ['See e.g. Google. Then stop.', ['See e.g. Google.', 'Then stop.']],

@@ -132,13 +132,26 @@ function isHeading(line: string): boolean {
   return /^#{1,6}\s/u.test(line) || (line.length <= 40 && withoutEnd(line, ' \t*_').endsWith(':'));
 }
 
+/** An entry of a board with its title, "SHOP-12 Login": the key alone may be named in a sentence. */
+const KEYED = String.raw`\p{Lu}[\p{Lu}\d]{1,9}-\d{1,6}:?\s\p{L}`;
+const KEYED_ITEM = new RegExp(`^${KEYED}`, 'u');
+const BETWEEN_KEYED = new RegExp(String.raw`(?:\s*[,;]|\s+(?:und|and))\s+(?=${KEYED})`, 'gu');
+
+/** The entries of a board that stand beside each other; "SHOP-12 waits for SHOP-3 and SHOP-4" has no comma and is one. */
+function keyedItems(text: string): string[] | null {
+  const items = splitOutsideQuotations(text, BETWEEN_KEYED);
+  const isList = new RegExp(String.raw`[,;]\s+${KEYED}`, 'u').test(text);
+  return isList && items.every((item) => KEYED_ITEM.test(item)) ? items : null;
+}
+
 function inlineItems(line: string): string[] {
   const numbered = line.split(NUMBERED);
   const [before = '', ...points] = numbered;
   if (points.length >= 2 && (before.trim() === '' || isHeading(before))) {
     return points.map((point) => point.replace(/[,;]\s*$/u, ''));
   }
-  return splitOutsideQuotations(withoutListMarker(line).text, /\s*;\s+/gu).flatMap(sentencesOf);
+  const text = withoutListMarker(line).text;
+  return keyedItems(text) ?? splitOutsideQuotations(text, /\s*;\s+/gu).flatMap(sentencesOf);
 }
 
 /** The sentences of a text: "14. April" and "z. B." end none, nor do those within a quotation. */
