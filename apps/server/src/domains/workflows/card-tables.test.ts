@@ -43,6 +43,64 @@ describe('a row', () => {
   });
 
   test.each([
+    [
+      'Etikett 5 3, Druck ist 8/5; Export (3, 0)',
+      ['Etikett · 5 · 3', 'Druck · 8 · 5', 'Export · 3 · 0'],
+    ],
+    ['PAY-1 Login 5 5 und PAY-2: 3 von 13', ['PAY-1 Login · 5 · 5', 'PAY-2 · 13 · 3']],
+    ['Etikett, Druck und Export 8 5', ['Etikett, Druck und Export · 8 · 5']],
+  ])(
+    'stands beside others on one line where each has a name and all of its numbers: %j',
+    (said, rows) => {
+      expect(sprintItems(said)).toEqual(rows);
+    },
+  );
+
+  test('stands beside others with what is said of it behind its choice', () => {
+    const said =
+      'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';
+    const areas = replyTo('catchup_project_snapshot', 'Kasse', 'weiter', 'weiter', said, 'zeig');
+    expect(areas).toContain('| Umfang | 🟢 grün | *offen* |');
+    expect(areas).toContain('| Termin | 🟡 gelb | weil die Schnittstelle fehlt |');
+    expect(areas).toContain('| Budget | 🔴 rot | 120 %, zu viel |');
+    expect(areas).toContain('| Team | 🟢 grün | *offen* |');
+    const people = stakeholders(
+      'Lea hoch/hoch, Rat - hoch/niedrig und die Kunden niedrig hoch',
+      'zeig',
+    );
+    expect(people).toContain('| Rat | hoch | niedrig |');
+  });
+
+  test('is found by the beginning of its name before its numbers, on a line of its own or beside others', () => {
+    const begun = [
+      'WSJF',
+      'Bis Juni 200 Anrufe weniger',
+      'Etikett drucken\nStatus anzeigen',
+    ] as const;
+    const said = 'Status 5 3 2 3, Etikett 8 5 3 2';
+    const ranked = replyTo('assist_prioritise_backlog', ...begun, said);
+    expect(ranked).toContain('| 1 | Etikett drucken | (8 + 5 + 3) ÷ 2 |');
+    const options = [
+      'Wie bezahlen Firmen ab Juli?',
+      'Mara',
+      '1',
+      'PayPal anbinden\nRechnung mit Ziel\nAlles lassen',
+      'Kosten 3, Nutzen 5, Risiko 2',
+    ];
+    const scored = replyTo(
+      'grow_decision_making',
+      ...options,
+      'Rechnung 3 5 4\nPayPal 4 2 5',
+      'hilfe',
+    );
+    expect(rowsIn(scored)).toEqual([
+      'PayPal anbinden · 4 · 2 · 5',
+      'Rechnung mit Ziel · 3 · 5 · 4',
+      'Alles lassen',
+    ]);
+  });
+
+  test.each([
     ['| Etikett; Druck | 5 | 2,5 |'],
     ['Etikett; Druck\t5\t2,5'],
     ['- Etikett; Druck | 5 | 2,5'],

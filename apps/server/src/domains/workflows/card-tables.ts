@@ -163,6 +163,7 @@ function placeLine(
   names: readonly string[],
   open: readonly string[],
   columns: readonly GuidedColumn[],
+  language: InterfaceLanguage,
 ): { name: string; cells: string[] } | null {
   const others = columns.slice(1);
   const split = (text: string) =>
@@ -193,6 +194,12 @@ function placeLine(
   const [key = '', behind = ''] = splitPair(text) ?? [];
   const keyed = nameBeginning(names, key.toLowerCase()) ?? nameEnding(names, key.toLowerCase());
   if (keyed !== undefined) return { name: keyed, cells: split(behind) };
+  // "PayPal 4 2 5" is said of "PayPal by Easter", also where there are more columns than numbers.
+  for (const count of isClosedRow ? others.map((_, place) => others.length - place) : []) {
+    const [short = '', ...behind] = closedRow(text, others.slice(0, count), language) ?? [];
+    const name = short === '' ? undefined : rowNamed(names, short.toLowerCase());
+    if (name !== undefined) return { name, cells: behind };
+  }
   const said = split(text);
   if (byNumber !== undefined) return { name: byNumber, cells: said };
   const counted = countedRow(text, names, others);
@@ -243,6 +250,7 @@ function linesOf(
   text: string,
   columns: readonly GuidedColumn[],
   names: readonly string[],
+  language: InterfaceLanguage,
 ): OrderedLines {
   const clean = withSingleSpaces(cleanText(text));
   const [, first, ...others] = columns;
@@ -257,7 +265,9 @@ function linesOf(
   // "3/5, 4/3" and "first, later" hold the cells of several rows.
   const isRow = (piece: string) =>
     columns.slice(1).every(isClosed) &&
-    closedCells(piece, columns.slice(1))?.length === columns.length - 1;
+    (closedCells(piece, columns.slice(1))?.length === columns.length - 1 ||
+      rowNamed(names, closedRow(piece, columns.slice(1), language)?.[0]?.toLowerCase() ?? '') !==
+        undefined);
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
   // "1 store, 2 depots" counts what it names, unless every row has its number, or a mark stands behind each.
   const areNumbered =
@@ -267,6 +277,8 @@ function linesOf(
   if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
+  const beside = namesRows ? rowsBeside(clean, columns, language) : [];
+  if (beside.length > 1) return { lines: beside, left: [] };
   const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
@@ -290,6 +302,47 @@ function linesOf(
   return { lines: isCounted ? withoutRowNumbers(lines) : lines, left: ordered.left };
 }
 
+/** What stands between a name and its cells: "calls from 300 to 120", "scope is green". */
+const BEFORE_CELLS =
+  /[\s:,–—-]+(?:von|from|(?:(?:ist|sind|is|are)\s)?(?:auch|also)|ist|sind|is|are)?$/iu;
+
+/** What may stand between two rows on one line, but not within parentheses. */
+const BETWEEN_ROWS = /(?:[,;]\s+(?:(?:und|and)\s+)?|\s(?:und|and)\s)(?![^()]{0,80}\))/giu;
+/** The name of a row that stands beside others has at most so many words. */
+const BESIDE_NAME = /^\p{L}\S*(?: \S+){0,3}$/u;
+
+/**
+ * The rows that stand beside each other on one line, "Anna high high, Tom low high": each begins with its name and has all
+ * of its numbers and choices. What stands between two of them is said of the first one where there is a place for it.
+ */
+function rowsBeside(
+  line: string,
+  columns: readonly GuidedColumn[],
+  language: InterfaceLanguage,
+): string[] {
+  const closed = columns.slice(1).filter(isClosed);
+  if (columns[0]?.kind !== 'text' || closed.length === 0 || /[\n|\t]/u.test(line)) return [];
+  const marks = [...line.matchAll(BETWEEN_ROWS)];
+  const starts = [0, ...marks.map(({ 0: mark, index }) => index + mark.length)];
+  const ends = [...marks.map(({ index }) => index), line.length];
+  const isWhole = (piece: string) => {
+    const cells = freeCells(piece, columns, language);
+    const isRead = columns.every((column, place) => {
+      const cell = cells[place] ?? '';
+      return !isClosed(column) || (cell !== '' && 'cell' in readCell(column, cell, language));
+    });
+    return isRead && cells.length <= columns.length && BESIDE_NAME.test(cells[0] ?? '');
+  };
+  const whole = starts.flatMap((start, place) =>
+    isWhole(line.slice(start, ends[place]).trim()) ? [place] : [],
+  );
+  const hasRemark = columns.length > closed.length + 1;
+  if (whole[0] !== 0 || (!hasRemark && whole.length < starts.length)) return [];
+  return whole.map((place, at) =>
+    line.slice(starts[place], ends[(whole[at + 1] ?? ends.length) - 1]),
+  );
+}
+
 /** A name with a number or a choice for each of the columns behind it: "KP-3 5 2"; null for any other line. */
 function closedRow(
   line: string,
@@ -301,7 +354,7 @@ function closedRow(
   const starts = [...line.matchAll(/\s+/gu)].slice(-6 * closed.length);
   for (const { index } of starts) {
     const cells = closedCells(line.slice(index), closed);
-    const name = line.slice(0, index).replace(/[\s:,–—-]+(?:von|from)?$/iu, '');
+    const name = line.slice(0, index).replace(BEFORE_CELLS, '');
     // A number out of its range belongs to the name, as in "ISO 27001", and that of a day to its month.
     const isRead = cells?.every((cell, place) => {
       const column = closed[place];
@@ -448,7 +501,7 @@ export function readTable(
   }: { names: readonly string[]; filled: readonly string[]; above: Cells | undefined },
   language: InterfaceLanguage,
 ): ReadTable {
-  const { lines: typed, left } = linesOf(text, columns, names);
+  const { lines: typed, left } = linesOf(text, columns, names, language);
   const result: ReadTable = { rows: [], problems: [], left, hasLevels: false };
   const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
   const namesRow = (words: string) => rowNamed(names, words.toLowerCase()) !== undefined;
@@ -467,7 +520,7 @@ export function readTable(
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];
       const open = names.filter((name) => !done.includes(name));
-      const placed = placeLine(line, names, open, asked);
+      const placed = placeLine(line, names, open, asked, language);
       if (placed === null) {
         result.problems.push({ line, problem: { kind: 'unknown-row' } });
         continue;

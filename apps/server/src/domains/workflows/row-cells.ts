@@ -229,20 +229,27 @@ function datedCells(line: string, columns: readonly GuidedColumn[]): string[] | 
   return isDated ? cells.with(due, withoutUntil(day)) : null;
 }
 
+/** What stands between a choice and what is said of it; else parentheses around that. */
+const REMARKS_BEHIND = [
+  /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|because)\s))(.+)$/iu,
+  /^([^,:(]+?)\s+\(([^()]+)\)$/u,
+];
+
 /** "Budget yellow because …" and "Budget is yellow, …": a choice behind its name, and what is said of it. */
 function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
   const [, choice, remark] = columns;
   if (columns.length !== 3 || choice?.kind !== 'choice' || remark?.kind !== 'text') return null;
-  const [, before = '', behind = ''] =
-    /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|because)\s))(.+)$/iu.exec(line) ?? [];
-  const words = before.split(' ');
-  for (const length of [3, 2, 1].filter((each) => each < words.length)) {
-    const cell = words.slice(-length).join(' ');
-    const name = words
-      .slice(0, -length)
-      .join(' ')
-      .replace(/ (?:ist|sind|is|are)$/iu, '');
-    if (isCell(choice, cell)) return [name, cell, behind];
+  for (const form of REMARKS_BEHIND) {
+    const [, before = '', behind = ''] = form.exec(line) ?? [];
+    const words = before.split(' ');
+    for (const length of [3, 2, 1].filter((each) => each < words.length)) {
+      const cell = words.slice(-length).join(' ');
+      const name = words
+        .slice(0, -length)
+        .join(' ')
+        .replace(/ (?:ist|sind|is|are)$/iu, '');
+      if (isCell(choice, cell)) return [name, cell, behind];
+    }
   }
   return null;
 }
