@@ -71,6 +71,17 @@ describe('a row', () => {
     expect(people).toContain('| Rat | hoch | niedrig |');
   });
 
+  test.each([
+    'Termin: 🟡 Schnittstelle fehlt',
+    'Termin 🟡 Schnittstelle fehlt',
+    'Termin | gelb Schnittstelle fehlt',
+    'Termin: gelb - Schnittstelle fehlt',
+    'Termin gelb (Schnittstelle fehlt)',
+  ])('keeps what stands behind its choice: %s', (said) => {
+    const areas = replyTo('catchup_project_snapshot', 'Kasse', 'weiter', 'weiter', said, 'zeig');
+    expect(areas).toContain('| Termin | 🟡 gelb | Schnittstelle fehlt |');
+  });
+
   test('is found by the beginning of its name before its numbers, on a line of its own or beside others', () => {
     const begun = [
       'WSJF',

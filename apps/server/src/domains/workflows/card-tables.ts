@@ -33,6 +33,7 @@ import {
   splitDue,
   splitPair,
   taskCells,
+  withChoiceAlone,
   withDue,
   withoutPairMark,
 } from './row-cells.ts';
@@ -531,6 +532,7 @@ export function readTable(
     if (choice !== null && asked !== columns) cells = withChoice(cells, columns, choice);
     const rowAbove = result.rows.at(-1) ?? above;
     if (rowAbove !== undefined) cells = withEachAsAbove(cells, columns);
+    cells = withChoiceAlone(cells, columns);
     if (cells.length > columns.length) {
       result.problems.push({ line, problem: { kind: 'too-many-cells' } });
       continue;

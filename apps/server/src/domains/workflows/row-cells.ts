@@ -229,10 +229,11 @@ function datedCells(line: string, columns: readonly GuidedColumn[]): string[] | 
   return isDated ? cells.with(due, withoutUntil(day)) : null;
 }
 
-/** What stands between a choice and what is said of it; else parentheses around that. */
+/** What stands between a choice and what is said of it; else parentheses around that, or the choice is a coloured sign. */
 const REMARKS_BEHIND = [
   /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|because)\s))(.+)$/iu,
   /^([^,:(]+?)\s+\(([^()]+)\)$/u,
+  /^([^,:]*[\p{L}\p{N})]\s\p{Extended_Pictographic}\uFE0F?)\s+([\p{L}\p{N}].*)$/u,
 ];
 
 /** "Budget yellow because …" and "Budget is yellow, …": a choice behind its name, and what is said of it. */
@@ -326,6 +327,28 @@ function withRemark(cells: readonly string[], columns: readonly GuidedColumn[]):
   return isKnown && columns[last + 1]?.kind === 'text'
     ? [...cells.slice(0, -1), choice, remark]
     : [...cells];
+}
+
+/** "gelb Schnittstelle fehlt" holds a choice and what is said of it, which would be left out of its cell. */
+export function withChoiceAlone(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+): string[] {
+  const last = cells.length - 1;
+  const [column, next] = columns.slice(last);
+  const typed = cells[last] ?? '';
+  if (column?.kind !== 'choice' || next?.kind !== 'text' || isCell(column, typed))
+    return [...cells];
+  const words = typed.split(' ');
+  const length = [3, 2, 1].find(
+    (each) => each < words.length && isCell(column, words.slice(0, each).join(' ')),
+  );
+  if (length === undefined) return [...cells];
+  const behind = words
+    .slice(length)
+    .join(' ')
+    .replace(/^[-–—:,]\s*/u, '');
+  return [...cells.slice(0, last), words.slice(0, length).join(' '), behind];
 }
 
 /** "…, weil …" says the reason, where the table has a column for one. */
