@@ -82,6 +82,27 @@ describe('a row', () => {
     expect(areas).toContain('| Termin | 🟡 gelb | Schnittstelle fehlt |');
   });
 
+  test('has its day also where nobody is named yet, and ends where a semicolon follows on that day', () => {
+    const asks = ['Stand 14.03.', 'Leitung', 'Der 02.05. hält.', 'Alles da', '3 von 5', 'keine'];
+    const said = 'Tom klärt das mit der Bank bis 15.03.; Lea sucht Tester bis Ende März';
+    const asked = replyTo('assist_stakeholder_update', ...asks, said, 'zeig');
+    expect(asked).toContain(
+      '- [ ] Tom klärt das mit der Bank · **Wer:** *offen* · **Bis:** 15.03.',
+    );
+    expect(asked).toContain('- [ ] Lea sucht Tester · **Wer:** *offen* · **Bis:** Ende März');
+    const whole = replyTo(
+      'assist_stakeholder_update',
+      ...asks,
+      'Vertrag; Frau Stein; bis 28.03.',
+      'zeig',
+    );
+    expect(whole).toContain('- [ ] Vertrag · **Wer:** Frau Stein · **Bis:** 28.03.');
+    const topic = 'Preistest - läuft - Ergebnis ansehen bis 28.03.';
+    expect(replyTo('catchup_handover', 'Emre', 'weiter', 'Alles', topic, 'zeig')).toContain(
+      '| Preistest | läuft | Ergebnis ansehen | 28.03. |',
+    );
+  });
+
   test('is found by the beginning of its name before its numbers, on a line of its own or beside others', () => {
     const begun = [
       'WSJF',

@@ -390,8 +390,24 @@ const NAME_AND_DAY =
 /** A day behind a sentence that has ended, or behind a quotation: "What is missing?" by Friday. */
 const DUE_BEHIND_SENTENCE = new RegExp(String.raw`^(.*[.?!“”"»]),?\s${UNTIL}\s(.+)$`, 'iu');
 
+/** Several words and the day that follows "bis". */
+const TASK_AND_DAY = new RegExp(String.raw`^(\S+\s.*[^\s,]),?\s+${UNTIL}\s+(.+)$`, 'iu');
+const PERSON = /^\p{Lu}\S*(?: \p{Lu}\S*){0,2}$/u;
+
+/** "Freigabe klären bis 15.03." says by when, and not yet who; the next step stands right before its day. */
+function datedTask(cells: readonly string[], columns: readonly GuidedColumn[]): string[] | null {
+  const [, task = '', day = ''] = TASK_AND_DAY.exec(cells.at(-1) ?? '') ?? [];
+  if (!namesDate(day) || PERSON.test(task)) return null;
+  const [column, next, last] = columns.slice(cells.length - 1);
+  if (column?.id === 'next' && next?.id === 'due') return [...cells.slice(0, -1), task, day];
+  const isOwnerOpen = cells.length === 1 && next?.id === 'owner' && last?.id === 'due';
+  return isOwnerOpen && column?.kind === 'text' ? [task, '', day] : null;
+}
+
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
 export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const task = datedTask(cells, columns);
+  if (task !== null) return task;
   const isDueNext = columns[cells.length]?.id === 'due';
   const last = cells.at(-1) ?? '';
   const [, name = '', within, on, behind = ''] = NAME_AND_DAY.exec(last) ?? [];
