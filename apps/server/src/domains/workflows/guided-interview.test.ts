@@ -308,6 +308,18 @@ None named.`);
     expect(last([...finished, 'neue Story'])).toContain('Wer braucht das?');
   });
 
+  test('gets one more criterion or question where somebody says to add one, also when it is finished', () => {
+    const finished = [...begun, 'Heute so', 'Wenn a, dann b', 'fertig', 'Ab wann?'];
+    const added = documentIn(last([...finished, 'Noch ein Kriterium: Wenn c, dann nicht d']));
+    expect(added).toContain('### Kriterium 1');
+    expect(added).toContain('### Kriterium 2');
+    expect(documentIn(last([...finished, 'add a question: Wer zahlt?']))).toContain(
+      '- Ab wann?\n- Wer zahlt?',
+    );
+    const open = [...begun, 'Heute so', 'Wenn a, dann b', 'fertig'];
+    expect(documentIn(last([...open, 'Noch eine Rolle: Gast']))).not.toContain('**Als** Gast');
+  });
+
   test('explains the question, a term or itself in between and asks again', () => {
     for (const [said, expected] of [
       ['hilfe', 'hineinversetzen'],

@@ -182,6 +182,19 @@ function partCalled(
   return partNames(workflow).find(([known]) => known === wanted)?.[1];
 }
 
+/** What stands before the name of a list that gets one more entry: "add a criterion", "noch ein Kriterium". */
+const ADDED =
+  /^\s*(?:(?:bitte|please)\s+)?(?:add|ergänze?|noch|another|one more)\s+(?:(?:an?|another|eine?[nrs]?|das|die|the)\s+)?/iu;
+
+/** The list that has such a name: the other parts have one answer alone, and nothing is added to it. */
+function entriesCalled(
+  workflow: StoryWorkflow<UserStoryPart>,
+  name: string,
+): UserStoryPart | undefined {
+  const part = partCalled(workflow, name);
+  return part === 'criteria' || part === 'openQuestions' ? part : undefined;
+}
+
 /**
  * Answers that name their question ("Benefit: …"), one or several lines each; null when the first
  * line names none.
@@ -198,7 +211,9 @@ export function namedAnswers(
     const line = isList ? withoutListMarker(typed).text : typed;
     const [, name = '', rest = ''] =
       /^\s*(?:\*\*)?([^:*\n]{2,30})(?:\*\*:|:(?:\*\*)?)\s*(.*)$/u.exec(line) ?? [];
-    const part = partCalled(workflow, nameToCorrect(name) ?? name);
+    const part =
+      partCalled(workflow, nameToCorrect(name) ?? name) ??
+      entriesCalled(workflow, name.replace(ADDED, ''));
     const last = answers.at(-1);
     if (part !== undefined) answers.push({ part, said: rest });
     else if (last === undefined) return null;
