@@ -816,6 +816,20 @@ describe('a correction that names its answer and stands behind a colon', () => {
   });
 });
 
+test.each([
+  ['Das Projekt heißt "Kasse 2.0"', 'Kasse 2.0'],
+  ['Also, unser Projekt heißt: Kasse 2.0', 'Kasse 2.0'],
+  ['The project is called “Kasse 2.0” 🙂', 'Kasse 2.0 🙂'],
+  ['Das Projekt heißt, wie es heißt', 'Das Projekt heißt, wie es heißt'],
+  ['Kasse heißt es', 'Kasse heißt es'],
+])(
+  'an answer that says again what is asked stands in the document without that: %s',
+  (said, title) => {
+    const shown = after('catchup_project_snapshot', said, 'zeig');
+    expect(shown).toContain(`# Projektüberblick: ${title}\n`);
+  },
+);
+
 describe('what sounds like a correction of an answer before', () => {
   const status = 'catchup_sprint_status' as const;
   const sprint = 'Sprint 14, endet am 21.03.';

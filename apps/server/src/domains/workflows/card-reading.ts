@@ -83,6 +83,19 @@ function choiceBeforeRemark(
   return isOpen ? undefined : choiceNamed(choices, first);
 }
 
+/** The words without what names the question again before them: "Das Projekt heißt Kasse", "The vision is called: …". */
+function withoutQuestionName({ label, alsoCalled }: GuidedQuestion, said: string): string {
+  const names = [label, alsoCalled].flatMap((each) => [each?.de ?? [], each?.en ?? []]).flat();
+  const repeated = new RegExp(
+    `^(?:(?:also|naja|well|so),?\\s+)?(?:(?:der|die|das|unser|unsere|mein|meine|the|our|my)\\s+)?(?:(?:${names.map((name) => RegExp.escape(name)).join('|')})\\s+)(?:heißt|lautet|is called|is named)(?:\\s*:\\s*|\\s+)(\\S[\\s\\S]*)$`,
+    'iu',
+  );
+  const words = repeated.exec(said)?.[1] ?? said;
+  return words === said
+    ? said
+    : words.replace(/^["„“«]([^"„“”«»]+)["“”»](?=[^\p{L}\p{N}]*$)/u, '$1');
+}
+
 type ListQuestion = Extract<GuidedQuestion, { kind: 'list' }>;
 
 const ARROW = /→|[-=]{1,2}>/gu;
@@ -142,7 +155,8 @@ export function readAnswer(
   const before = stored[question.id];
   switch (question.kind) {
     case 'text': {
-      const words = withoutMailFrame(cleanText(said).split('\n')).join('\n').trim();
+      const typed = withoutMailFrame(cleanText(said).split('\n')).join('\n').trim();
+      const words = withoutQuestionName(question, typed);
       const isMore = isAdding && typeof before === 'string' && !isRewritten(before, words);
       return answered(isMore ? `${before}\n${words}` : words);
     }
