@@ -774,6 +774,7 @@ describe('a correction that names its answer and stands behind a colon', () => {
     'Moment, das Problem muss heißen: 7 Anrufe am Tag',
     'Wait, the need should be: 7 Anrufe am Tag',
     'Sorry, the need was wrong: 7 Anrufe am Tag',
+    'hm, das Problem war falsch: 7 Anrufe am Tag',
     'Ändere den Bedarf: 7 Anrufe am Tag',
     'bitte änder das Problem in: 7 Anrufe am Tag',
     'Change the need to 7 Anrufe am Tag',

@@ -1,7 +1,7 @@
 /** Words that may be meant for another question than the one that is asked: "No, the role should be merchant". Pure. */
 
 const MARK =
-  'nein|nee|nö|doch|halt|moment|korrektur|quatsch|ups|eigentlich|no|nope|wait|sorry|correction|oops|actually';
+  'hm+|ach|oh|nein|nee|nö|doch|halt|moment|korrektur|quatsch|ups|eigentlich|no|nope|wait|sorry|correction|oops|actually';
 const ARTICLE = 'der|die|das|mein|meine|unser|unsere|the|my|our';
 const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be';
 
