@@ -103,6 +103,15 @@ describe('a row', () => {
     );
   });
 
+  test.each([
+    ['Etikett: fünf von acht', ['Etikett · 8 · 5']],
+    ['Etikett mit acht, drei\nDruck | Zwei | null', ['Etikett · 8 · 3', 'Druck · 2 · 0']],
+    ['Etikett drei zwei und Druck zwei eins', ['Etikett · 3 · 2', 'Druck · 2 · 1']],
+    ['Anmelden mit zwei Faktoren 8 5', ['Anmelden mit zwei Faktoren · 8 · 5']],
+  ])('holds small numbers in words as well: %j', (said, rows) => {
+    expect(sprintItems(said)).toEqual(rows);
+  });
+
   test('is found by the beginning of its name before its numbers, on a line of its own or beside others', () => {
     const begun = [
       'WSJF',

@@ -11,6 +11,7 @@ import {
   readPercent,
   readShare,
   readUnit,
+  withFigures,
 } from './number-reading.ts';
 import {
   withSingleSpaces,
@@ -114,7 +115,7 @@ export function readCell(
       : { cell: choice.value };
   }
   const level = column.isLevel ? readLevel(typed) : null;
-  const value = level ?? numberReader(column)(typed, language);
+  const value = level ?? numberReader(column)(withFigures(typed), language);
   if (value === null) return { problem: { kind: 'no-number', column } };
   const isInRange = value >= (column.min ?? -Infinity) && value <= (column.max ?? Infinity);
   if (!isInRange) return { problem: { kind: 'out-of-range', column } };
@@ -311,7 +312,7 @@ function linesOf(
 
 /** What stands between a name and its cells: "calls from 300 to 120", "scope is green". */
 const BEFORE_CELLS =
-  /[\s:,–—-]+(?:von|from|(?:(?:ist|sind|is|are)\s)?(?:auch|also)|ist|sind|is|are)?$/iu;
+  /[\s:,–—-]+(?:von|from|mit|with|(?:(?:ist|sind|is|are)\s)?(?:auch|also)|ist|sind|is|are)?$/iu;
 
 /** What may stand between two rows on one line, but not within parentheses. */
 const BETWEEN_ROWS = /(?:[,;]\s+(?:(?:und|and)\s+)?|\s(?:und|and)\s)(?![^()]{0,80}\))/giu;

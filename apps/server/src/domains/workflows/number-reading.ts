@@ -39,6 +39,36 @@ export function readNumber(text: string, language: InterfaceLanguage): number | 
   return Number.isFinite(scaled) ? scaled : null;
 }
 
+/** The numbers up to twelve in words; "one" may stand for anything, as in "the old one". */
+const NUMBER_WORDS = [
+  'null|zero',
+  'eins',
+  'zwei|two',
+  'drei|three',
+  'vier|four',
+  'fünf|five',
+  'sechs|six',
+  'sieben|seven',
+  'acht|eight',
+  'neun|nine',
+  'zehn|ten',
+  'elf|eleven',
+  'zwölf|twelve',
+].map((words) => words.split('|'));
+const ANY_NUMBER_WORD = NUMBER_WORDS.flat().join('|');
+/** Behind such a word stands no noun: of "two factors" it is no number of its own. */
+const NUMBER_WORD = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])(?:${ANY_NUMBER_WORD})(?=[\s/]*(?:$|[,;).\d]|(?:von|of|out|auf|to|zu|punkte?n?|points?|sp|${ANY_NUMBER_WORD})(?!\p{L})))`,
+  'giu',
+);
+
+/** The cells with figures for numbers in words: "five of eight" is "5 of 8". */
+export function withFigures(cells: string): string {
+  return cells.replace(NUMBER_WORD, (word) =>
+    String(NUMBER_WORDS.findIndex((words) => words.includes(word.toLowerCase()))),
+  );
+}
+
 const CURRENCY_AHEAD = /(?:^|\s)(\p{Sc}|EUR|USD|CHF)\s?[-−]?\d/u;
 const UNIT =
   /^(?!(?:auf|bis|von|to|by|from|heute|ziel|today|target)(?!\p{L}))(?:[%‰°\p{Sc}]|\p{L}{1,15}\.?)?\s?(?:(?:\/|(?:pro|je|im|in|per|an?)\s)\s?(?:der |the )?\p{L}{1,15})?$/iu;

@@ -1,7 +1,7 @@
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { withoutEnd } from './markdown-text.ts';
-import { readLevel } from './number-reading.ts';
+import { readLevel, withFigures } from './number-reading.ts';
 import { placesOutsideQuotations } from './text-items.ts';
 
 /** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
@@ -118,7 +118,8 @@ function saysPartFirst(text: string, [whole, part]: readonly GuidedColumn[]): bo
 }
 
 /** The cells of words that are nothing but numbers and choices, as in "4, 5" or "hoch niedrig"; null for any others. */
-export function closedCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
+export function closedCells(typed: string, columns: readonly GuidedColumn[]): string[] | null {
+  const text = columns.some(({ kind }) => kind === 'number') ? withFigures(typed) : typed;
   const isPartFirst = saysPartFirst(text, columns);
   const words = text
     .replace(/(?<=[\p{L}\d%])\s*\/\s*(?=[\p{L}\d])/gu, ' ')
