@@ -285,9 +285,10 @@ export default defineConfig({
               priority: 0,
             },
             {
-              // What scratchpad and documents are written in.
+              // What scratchpad and documents are written in. The bar of their search is made of what the chat has, too, which
+              // would come along.
               name: 'editor',
-              test: /node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\/|src\/shared\/editor\/(?!lazy)/,
+              test: /node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\/|src\/shared\/editor\/(?!lazy|search-bar)/,
               minShareCount: 2,
               priority: 2,
             },
