@@ -1,3 +1,4 @@
+import type { RoleName } from '@robin/contract/accounts';
 import type { MessageHit } from '@robin/contract/sessions';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -38,7 +39,7 @@ let sent: SentRequest[];
 let found: MessageHit[];
 let foundDocuments: (typeof vision)[];
 
-async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
+async function openPage(roles: RoleName[] = ['user'], language: 'de' | 'en' = 'en') {
   localStorage.setItem('token', 'secret');
   const talk = sampleSession({ session_type: 'talk', project_id: null, title: 'Talk with Ada' });
   const untitled = { ...talk, session_id: 'untitled', title: null };
@@ -118,17 +119,27 @@ describe('the search palette', () => {
     expect(options()).toContain('Profile');
   });
 
-  test('offers what the role allows and nothing else', async () => {
-    await open();
-    expect(options()).not.toContain('Admin');
-    expect(options()).not.toContain('New project');
-  });
+  test.each([
+    ['user', [], '[ROLE-028] [ROLE-043]'],
+    ['poweruser', ['New project'], '[ROLE-029] [ROLE-044]'],
+    ['admin', ['New project', 'Admin'], '[ROLE-030] [ROLE-045]'],
+  ] as const)(
+    'offers the role %s what it allows and nothing else: %j %s',
+    async (role, offered, _rows) => {
+      await open([role]);
+      expect(options().filter((name) => name === 'Admin' || name === 'New project')).toEqual(
+        offered,
+      );
+    },
+  );
 
-  test('offers an administrator the way to the administration and to a new project', async () => {
+  test.each([
+    ['Admin', '/admin'],
+    ['New project', '/projects/new'],
+  ])('leads by “%s” to %s', async (name, address) => {
     const { router } = await open(['user', 'admin']);
-    expect(options()).toContain('New project');
-    fireEvent.click(screen.getByRole('option', { name: 'Admin' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+    fireEvent.click(screen.getByRole('option', { name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(address));
   });
 
   test('turns the page dark, and light again', async () => {
@@ -198,6 +209,24 @@ describe('the search palette', () => {
     fireEvent.click(await screen.findByText('Robin in “Returns”'));
     await waitFor(() => expect(useActiveProject.getState().activeProject?.id).toBe(1));
   });
+
+  test.each([
+    ['Chat', /^\/chat$/],
+    ['Documents', /^\/po_documents$/],
+    ['Talk with Ada', /^\/chat\?session=/],
+  ])(
+    'makes the first project active where none is and “%s” is chosen, which would lead back to the projects without one',
+    async (name, address) => {
+      const { router } = await open();
+      act(() => useActiveProject.setState({ activeProject: null }));
+      fireEvent.click(await screen.findByRole('option', { name }));
+      await waitFor(() => {
+        const { pathname, search } = router.state.location;
+        expect(pathname + search).toMatch(address);
+      });
+      expect(useActiveProject.getState().activeProject?.id).toBe(1);
+    },
+  );
 
   test('says when a search has failed, and asks again only what has', async () => {
     let isDown = true;

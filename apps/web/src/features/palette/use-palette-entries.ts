@@ -24,6 +24,7 @@ import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { changeLanguage } from '#shared/i18n/i18n.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { firstUsableProject } from '#shared/projects/first-usable-project.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useSettings } from '#shared/settings/settings-store.ts';
@@ -85,17 +86,19 @@ export function usePaletteEntries(words: string) {
   const documents = useQuery(documentSearchQuery(words));
   const searches = [search, documents];
   const language = useLanguage();
-  const actions = useActions();
   const isSearching = words.length >= MIN_SEARCH_LENGTH;
 
   const nameElsewhere = (projectId: number | null) =>
     projects.find(({ id }) => id === projectId && id !== activeProject?.id)?.name;
   const openIn = (projectId: number | null, address: string) => {
-    const project = projects.find(({ id }) => id === projectId);
     // Nobody works in an archived one: the chat says so, in the project that is active.
-    if (project && !project.is_archived) void activate(project);
+    const usable = projects.find(({ id, is_archived }) => id === projectId && !is_archived);
+    // With none that is active, chat and documents would lead away again.
+    const project = usable ?? (activeProject ? null : firstUsableProject(projects));
+    if (project) void activate(project);
     void navigate(address);
   };
+  const actions = useActions(openIn);
 
   const groups: PaletteGroup[] = [
     {
@@ -143,7 +146,7 @@ export function usePaletteEntries(words: string) {
           id: `session-${id}`,
           icon: MessagesSquare,
           label,
-          run: () => void navigate(chatAddress(id)),
+          run: () => openIn(null, chatAddress(id)),
         })),
     },
     { name: 'actions', entries: actions.filter((entry) => matchesQuery(entry.label, words)) },
@@ -160,7 +163,9 @@ export function usePaletteEntries(words: string) {
   };
 }
 
-function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'session' }>[] {
+function useActions(
+  openIn: (projectId: null, address: string) => void,
+): Extract<PaletteEntry, { kind: 'action' | 'document' | 'session' }>[] {
   const { t } = useTranslation('navigation');
   const navigate = useNavigate();
   const user = useSignedInUser();
@@ -185,9 +190,9 @@ function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'se
     run,
   });
   return [
-    go('go-chat', MessageSquareText, t('chat'), paths.chat),
+    act('go-chat', MessageSquareText, t('chat'), () => openIn(null, paths.chat)),
     go('go-projects', LayoutGrid, t('projects'), paths.projects),
-    go('go-documents', FileText, t('documents'), paths.documents),
+    act('go-documents', FileText, t('documents'), () => openIn(null, paths.documents)),
     ...(hasRole(user, 'poweruser')
       ? [go('new-project', FolderPlus, t('palette.newProject'), paths.newProject)]
       : []),
