@@ -78,14 +78,14 @@ describe('the header of the working area', () => {
     },
   );
 
-  test('the account menu names the person, their e-mail and their roles [SHELL-069] [SHELL-070] [SHELL-071] [SHELL-075] [SHELL-076]', async () => {
-    serveWork({ user: admin });
+  test('the account menu names the person, their e-mail and each of their roles [SHELL-069] [SHELL-070] [SHELL-071] [SHELL-075] [SHELL-076]', async () => {
+    serveWork({ user: { ...admin, roles: ['admin', 'poweruser', 'user'] } });
     await renderApp('/projects');
     fireEvent.click(await screen.findByRole('button', { name: 'Account: Sofia Weber' }));
     const menu = screen.getByRole('menu', { name: 'Account' });
     expect(menu.textContent).toContain('Sofia Weber');
     expect(menu.textContent).toContain('sofia.weber@example.org');
-    expect(menu.textContent).toMatch(/Administrator.*User/);
+    expect(menu.textContent).toContain('AdministratorPower UserUser');
     expect(menu.textContent).toMatch(/Deutsch.*English/);
     expect(menu.textContent).toContain('Sign out');
   });
@@ -285,29 +285,39 @@ describe('the header of the working area', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/chat'));
   });
 
-  test('the project selector lists what is not archived, and choosing makes a project active [SHELL-067] [OPEN1-020]', async () => {
-    const sent = serveWork({
-      user: sampleUser({ active_project_id: 1 }),
-      projects: [
-        sampleProject(),
-        sampleProject({ id: 2, name: 'Mobile app' }),
-        sampleProject({ id: 3, name: 'Old shop', is_archived: true }),
-      ],
-    });
-    await renderApp('/projects');
-    const [button] = await screen.findAllByRole('button', { name: 'Project: Customer portal' });
-    fireEvent.click(button as HTMLElement);
-    const [menu] = screen.getAllByRole('menu', { name: 'Project' });
-    const items = within(menu as HTMLElement).getAllByRole('menuitemradio');
-    expect(items.map((item) => item.textContent)).toEqual([
-      expect.stringContaining('Customer portal'),
-      expect.stringContaining('Mobile app'),
-    ]);
-    fireEvent.click(items[1] as HTMLElement);
-    await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 }),
-    );
-  });
+  test.each([
+    ['the wide header', 'SHELL-067', 0],
+    ['small screens, beside the menu,', 'SHELL-080', 1],
+  ])(
+    'the project selector of %s lists what is not archived, and choosing makes a project active [%s] [OPEN1-020]',
+    async (_where, _row, place) => {
+      const sent = serveWork({
+        user: sampleUser({ active_project_id: 1 }),
+        projects: [
+          sampleProject(),
+          sampleProject({ id: 2, name: 'Mobile app' }),
+          sampleProject({ id: 3, name: 'Old shop', is_archived: true }),
+        ],
+      });
+      await renderApp('/projects');
+      const buttons = await screen.findAllByRole('button', { name: 'Project: Customer portal' });
+      const button = buttons[place] as HTMLElement;
+      const small = screen.getByRole('button', { name: 'Menu' });
+      const { DOCUMENT_POSITION_FOLLOWING: behind, DOCUMENT_POSITION_PRECEDING: before } = Node;
+      expect(small.compareDocumentPosition(button)).toBe(place === 1 ? behind : before);
+      fireEvent.click(button);
+      const [menu] = screen.getAllByRole('menu', { name: 'Project' });
+      const items = within(menu as HTMLElement).getAllByRole('menuitemradio');
+      expect(items.map((item) => item.textContent)).toEqual([
+        expect.stringContaining('Customer portal'),
+        expect.stringContaining('Mobile app'),
+      ]);
+      fireEvent.click(items[1] as HTMLElement);
+      await waitFor(() =>
+        expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 }),
+      );
+    },
+  );
 
   test('the menus name each choice in them, so that one hears what its items are about', async () => {
     serveWork();

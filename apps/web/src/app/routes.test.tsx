@@ -19,7 +19,7 @@ describe('session at the start', () => {
     expect(useAuth.getState().status).toBe('guest');
   });
 
-  test('a stored token fetches the user [AUTH-001] [AUTH-002]', async () => {
+  test('a stored token fetches the user [AUTH-002]', async () => {
     const sent = serveWork();
     const { session } = await renderApp('/projects');
     await session;
@@ -36,12 +36,13 @@ describe('session at the start', () => {
     expect(useAuth.getState().status).toBe('guest');
   });
 
-  test('while the session is loading a guard says so and stays [SHELL-050]', async () => {
+  test('while the session is loading a guard says so and stays [AUTH-001] [SHELL-050]', async () => {
     storeToken('token');
     serve({});
     const answer = Promise.withResolvers<Response>();
     globalThis.fetch = () => answer.promise;
     const { router } = await renderApp('/projects');
+    expect(useAuth.getState().status).toBe('loading');
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(addressOf(router)).toBe('/projects');
     answer.resolve(new Response('{}', { status: 500 }));
@@ -76,8 +77,10 @@ describe('guests', () => {
     await renderApp('/');
     expect(await screen.findByRole('button', { name: 'Language: English' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Sign in' }).length).toBeGreaterThan(0);
-    expect(screen.queryByRole('link', { name: 'Projects' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
+    const banner = within(screen.getByRole('banner'));
+    for (const name of ['Projects', 'Chat', 'Documents'])
+      expect(banner.queryByText(name)).toBeNull();
+    expect(banner.queryByRole('button', { name: /^(Account|Project)/ })).toBeNull();
   });
 
   test('read the 404 page at an unknown address, without being asked to log in [SHELL-040] [SHELL-041] [SHELL-042] [ERR1-062]', async () => {
@@ -128,18 +131,25 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/chat'));
   });
 
-  test('/ leads to the chat when only this browser knows an active project [SHELL-052]', async () => {
-    localStorage.setItem('active_project', '{"id":1}');
-    serveWork();
-    const { router } = await renderApp('/');
-    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
-  });
-
-  test('/ leads to the projects when none is active [SHELL-053]', async () => {
-    serveWork();
-    const { router } = await renderApp('/');
-    await waitFor(() => expect(addressOf(router)).toBe('/projects'));
-  });
+  test.each([
+    ['/', 'SHELL-052', 'SHELL-053'],
+    ['/login', 'SHELL-054', 'SHELL-054'],
+    ['/register', 'SHELL-055', 'SHELL-055'],
+  ])(
+    '%s leads to the chat when only this browser knows an active project [%s], and to the projects when none is active [%s]',
+    async (path) => {
+      for (const [stored, expected] of [
+        ['{"id":1}', '/chat'],
+        ['null', '/projects'],
+      ] as const) {
+        localStorage.setItem('active_project', stored);
+        serveWork();
+        const { router } = await renderApp(path);
+        await waitFor(() => expect(addressOf(router)).toBe(expected));
+        cleanup();
+      }
+    },
+  );
 
   test('/chat leads to the projects when none is active [SHELL-056]', async () => {
     serveWork();

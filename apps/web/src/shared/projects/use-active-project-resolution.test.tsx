@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -18,15 +18,23 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-async function resolveWith(list: (typeof open)[]) {
-  await loadTexts('en');
-  serve({ 'GET /api/projects': { status: 200, body: list } });
+function openPage(list: (typeof open)[]) {
+  const sent = serve({
+    'GET /api/projects': { status: 200, body: list },
+    'PUT /api/users/me': { status: 200, body: sampleUser() },
+  });
   const client = new QueryClient();
   renderHook(useActiveProjectResolution, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
+  return { client, sent };
+}
+
+async function resolveWith(list: (typeof open)[]) {
+  await loadTexts('en');
+  const { client } = openPage(list);
   await waitFor(() => expect(useActiveProject.getState().activeProject?.id).toBe(1));
   const change = async (newList: (typeof open)[]) => {
     act(() => {
@@ -36,6 +44,26 @@ async function resolveWith(list: (typeof open)[]) {
   };
   return { client, change };
 }
+
+test.each([
+  ['gone', 'PROJ-102', []],
+  ['archived', 'PROJ-103', [sampleProject({ id: 7, is_archived: true })]],
+])(
+  'a record whose project is %s is cleared when a page loads, or names what this browser works in instead [%s] [PROJ-104] [OPEN1-133]',
+  async (_case, _row, others) => {
+    await loadTexts('en');
+    for (const chosenHere of [null, 1]) {
+      useAuth.setState({ user: sampleUser({ active_project_id: 7 }) });
+      useActiveProject.setState({ isResolved: false, activeProject: null });
+      localStorage.setItem('active_project', JSON.stringify({ id: chosenHere }));
+      const { sent } = openPage([open, ...others]);
+      const told = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+      await waitFor(() => expect(told()).toEqual([{ active_project_id: chosenHere }]));
+      expect(useActiveProject.getState().activeProject?.id ?? null).toBe(chosenHere);
+      cleanup();
+    }
+  },
+);
 
 test('a change of the active project in the list reaches the copy that the header shows', async () => {
   const { change } = await resolveWith([open]);
