@@ -15,7 +15,7 @@ function sentencesOf(source: Record<string, string>): string[] {
   return [];
 }
 
-test('needs no variable at all, and asks for five characters in every password [CONST1-002]', () => {
+test('needs no variable at all, and asks for five characters in every password [CONST1-002, CONST2-001]', () => {
   expect(readEnvironment({})).toEqual({
     port: 8080,
     host: 'localhost',

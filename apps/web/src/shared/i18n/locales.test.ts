@@ -65,6 +65,52 @@ describe('translation files', () => {
     for (const text of told) expect(text).toContain('Notfall-Verdichtung');
   });
 
+  test.each([
+    ['common', 'loading', 'Loading...', 'SHELL-050'],
+    ['errors', 'notFound.title', '404 - Page not found', 'SHELL-040'],
+    ['errors', 'notFound.text', 'The requested page does not exist.', 'SHELL-041'],
+    ['projects', 'form.createTitle', 'Create New Project', 'PROJ-071'],
+    ['projects', 'form.saving', 'Saving...', 'PROJ-081'],
+    ['projects', 'form.nameMissing', 'Please enter a project name.', 'PROJ-083'],
+    [
+      'projects',
+      'form.saveFailed',
+      'The project could not be saved. Please try again later.',
+      'ERR1-031',
+    ],
+    [
+      'projects',
+      'members.checkFailed',
+      'Fehler beim Überprüfen der Projektberechtigung',
+      'ROLE-007',
+    ],
+    ['profile', 'episodes.loadFailed', 'Fehler beim Laden der Episode-Einstellungen', 'ERR1-016'],
+    [
+      'profile',
+      'episodes.updateFailed',
+      'Fehler beim Aktualisieren der Episode-Einstellungen',
+      'ERR1-017',
+    ],
+    ['profile', 'episodes.switchedOn', 'Episode-System wurde aktiviert', 'ERR1-018'],
+    ['profile', 'episodes.switchedOff', 'Episode-System wurde deaktiviert', 'ERR1-019'],
+    [
+      'chat',
+      'sessions.noSession',
+      'Session initialization failed - no current session available',
+      'ERR2-006',
+    ],
+    ['chat', 'sessions.noProject', 'No project ID available for mode switch', 'ERR2-007'],
+    ['episodes', 'unknownError', 'Unbekannter Fehler', 'ERR2-039'],
+  ] as const)(
+    'say what the product promises word by word in both languages: %s %s “%s” [%s] [OPEN1-001]',
+    (namespace, key, words, _row) => {
+      const said = ['de', 'en'].map((language) =>
+        new Map(textsOf(readLocale(language, namespace))).get(key),
+      );
+      expect(said).toEqual([words, words]);
+    },
+  );
+
   test('the files that the product promises exist [SHELL-008] [SHELL-009] [SHELL-010] [SHELL-011]', () => {
     expect(namespaces).toEqual(expect.arrayContaining(['common', 'errors', 'admin', 'roles']));
   });

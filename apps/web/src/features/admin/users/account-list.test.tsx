@@ -105,6 +105,46 @@ describe('the table of accounts', () => {
   });
 });
 
+describe('the cards of a phone', () => {
+  async function openCards() {
+    const media = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(media(query), { matches: query.startsWith('(width <') }),
+    );
+    const server = serveAccounts();
+    await renderApp('/admin');
+    await screen.findByRole('list', { name: 'Users' });
+    return server;
+  }
+  const cardOf = (name: string) => within(screen.getByRole('article', { name }));
+
+  test('lock the own roles and the own account, and say why [ADMIN-018] [ADMIN-019] [ROLE-009] [ROLE-010]', async () => {
+    await openCards();
+    const own = cardOf('Mara Lindqvist');
+    const controls = [...own.getAllByRole('checkbox'), own.getByRole('switch')];
+    expect(controls).toHaveLength(4);
+    for (const control of controls) {
+      expect((control as HTMLInputElement).disabled).toBe(true);
+      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+      expect(note?.textContent).toMatch(/^You cannot change your own roles/);
+    }
+  });
+
+  test('change roles and the active flag of somebody else as the table does [ADMIN-016] [ADMIN-020] [ADMIN-021] [ADMIN-022]', async () => {
+    const { callsTo } = await openCards();
+    const card = () => cardOf('Jonas Brandt');
+    fireEvent.click(card().getByRole('checkbox', { name: 'Power User' }));
+    await screen.findByText('The roles of Jonas Brandt are saved.');
+    expect(callsTo('PUT', '/api/users/2/role')[0]?.body).toMatchObject({
+      roles: ['user', 'poweruser'],
+    });
+    fireEvent.click(card().getByRole('switch'));
+    await waitFor(() => expect(callsTo('PUT', '/api/users/2/activate')).toHaveLength(1));
+    expect(callsTo('PUT', '/api/users/2/activate')[0]?.body).toMatchObject({ is_active: false });
+    expect(card().getByRole('button', { name: /^Reset password/ })).toBeTruthy();
+  });
+});
+
 describe('searching', () => {
   test.each([
     ['first name', 'JONA'],

@@ -271,6 +271,20 @@ describe('a handle', () => {
     expect(pixels(side())).toBe('340px');
   });
 
+  test('keeps the width of its own side, and leaves the other one as wide as it was [PREF-004] [PREF-005]', async () => {
+    store({ leftSidebarCollapsed: false, rightSidebarCollapsed: false });
+    await renderChat();
+    for (const [handle, clientX, kept] of [
+      [workflowHandle, 300, { leftSidebarWidth: 300, rightSidebarWidth: 280 }],
+      [sideHandle, 1_100, { leftSidebarWidth: 300, rightSidebarWidth: 340 }],
+    ] as const) {
+      fireEvent.pointerDown(handle(), { button: 0, pointerId: 1 });
+      fireEvent.pointerMove(handle(), { pointerId: 1, clientX });
+      fireEvent.pointerUp(handle(), { pointerId: 1 });
+      expect(readSettings()).toMatchObject(kept);
+    }
+  });
+
   test.each(['pointerCancel', 'lostPointerCapture'] as const)(
     'lets go of the pointer with %s, as when a finger begins to scroll',
     async (end) => {

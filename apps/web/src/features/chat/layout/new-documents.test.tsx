@@ -86,7 +86,7 @@ describe('a new document', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('does not open it where that is switched off', async () => {
+  test('does not open it where that is switched off [PREF-009]', async () => {
     const emit = await open({ rightSidebarAutoExpand: false });
     emit('created');
     expect(isOpen()).toBe(false);
