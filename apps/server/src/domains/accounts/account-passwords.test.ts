@@ -71,6 +71,14 @@ describe('an administrator who resets a password', () => {
     expect((await postLogin(app, person.username, NEW_PASSWORD)).status).toBe(200);
   });
 
+  test('leaves the password and the sign-in of everybody else [ADMIN-036]', async () => {
+    const other = await somebody();
+    await reset(await somebody(), NEW_PASSWORD);
+    expect(await statusOfMe(other.client)).toBe(200);
+    expect((await postLogin(app, other.username)).status).toBe(200);
+    expect((await postLogin(app, other.username, NEW_PASSWORD)).status).toBe(401);
+  });
+
   test('ends every sign-in of the account at once, open event streams too [OPEN1-041]', async () => {
     const person = await somebody();
     const other = await secondWindow(person);
@@ -188,6 +196,19 @@ describe('changing the own password', () => {
     expect([status, body]).toEqual([200, { message: 'The password was changed.' }]);
     expect((await postLogin(app, username, TEST_PASSWORD)).status).toBe(401);
     expect((await postLogin(app, username, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('leaves the password and the sign-in of everybody else, also of somebody who is named in the call [ROLE-083]', async () => {
+    const person = await somebody();
+    const other = await somebody();
+    const passwords = { current_password: TEST_PASSWORD, new_password: NEW_PASSWORD };
+    const named = { ...passwords, id: other.client.userId, user_id: other.client.userId };
+    const path = '/api/users/change-password';
+    expect((await person.client.call('POST', path, named)).status).toBe(422);
+    expect((await person.client.call('POST', path, passwords)).status).toBe(200);
+    expect(await statusOfMe(other.client)).toBe(200);
+    expect((await postLogin(app, other.username)).status).toBe(200);
+    expect((await postLogin(app, other.username, NEW_PASSWORD)).status).toBe(401);
   });
 
   test('ends every other sign-in, open event streams too, and keeps this one [OPEN1-041]', async () => {

@@ -91,6 +91,17 @@ describe('uploading a profile image', () => {
     expect(await me(client)).toMatchObject(body);
   });
 
+  test('changes nothing for anybody else [ROLE-083]', async () => {
+    const client = await signInSomebody(app);
+    const other = await signInSomebody(app);
+    const before = await uploaded(other, await plain(640, 480).png().toBuffer());
+    const beforeOther = await me(other);
+    await uploaded(client, await plain(480, 640).png().toBuffer());
+    expect(await me(other)).toEqual(beforeOther);
+    const address = String(beforeOther['profile_image_url']);
+    expect((await fetchImage(address)).content).toEqual(before);
+  });
+
   test.each([
     ['JPEG', () => plain(640, 480).jpeg().toBuffer()],
     ['PNG', () => plain(640, 480).png().toBuffer()],
