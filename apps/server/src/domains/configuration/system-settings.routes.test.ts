@@ -129,6 +129,14 @@ describe('the Jira address', () => {
       expect(await read()).toEqual({ configurations: {}, versions: {} });
     }
   });
+
+  test('goes alone when it is removed: every other setting stays [API1-029] [OPEN1-096]', async () => {
+    await set('JIRA_URL', 'https://before.example.org');
+    await set('MAIL_SENDER', 'robin@example.org');
+    await admin.call('DELETE', path('JIRA_URL'));
+    expect((await read()).configurations).toEqual({ MAIL_SENDER: 'robin@example.org' });
+    await admin.call('DELETE', path('MAIL_SENDER'));
+  });
 });
 
 describe('secrets', () => {

@@ -159,6 +159,14 @@ describe('what a person may set', () => {
     }
   });
 
+  test('is removed alone: the other one stays [OPEN1-059] [API1-028]', async () => {
+    await set(ulla, 'SPINACH_API_KEY', 'spinach-secret-6789');
+    await set(ulla, 'EPISODE_SYSTEM_ENABLED', 'false');
+    await ulla.call('DELETE', path('SPINACH_API_KEY'));
+    expect(await read(ulla)).toEqual({ configurations: { EPISODE_SYSTEM_ENABLED: 'false' } });
+    await ulla.call('DELETE', path('EPISODE_SYSTEM_ENABLED'));
+  });
+
   test('needs somebody who is signed in', async () => {
     const calls = [
       app.anonymous.call('GET', path()),

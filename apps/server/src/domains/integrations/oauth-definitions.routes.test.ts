@@ -362,9 +362,11 @@ test('the list says where people reach Robin, because services want to know wher
 });
 
 describe('removing', () => {
-  test('a definition that nobody uses takes it away [API1-034]', async () => {
+  test('a definition that nobody uses takes it away, and no other one [API1-034]', async () => {
     await save('gitlab');
+    await save('bitbucket');
     expect((await admin.call('DELETE', `${PATH}/gitlab`)).status).toBe(200);
+    expect((await one('bitbucket')).is_configured).toBe(true);
     expect((await admin.call('GET', `${PATH}/gitlab`)).status).toBe(404);
     expect((await admin.call('DELETE', `${PATH}/gitlab`)).status).toBe(404);
   });

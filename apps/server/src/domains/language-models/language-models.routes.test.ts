@@ -360,12 +360,15 @@ describe('removing', () => {
     expect(await configure('openai', { api_key: '' })).toMatchObject({ status: 400 });
   });
 
-  test('leaves another active provider active', async () => {
+  test('leaves another provider set up and active [OPEN1-089]', async () => {
     await configure('openai');
     await configure('claude');
     await admin.call('POST', '/api/llm-providers/active/claude');
     await admin.call('DELETE', '/api/llm-providers/openai');
-    expect((await status()).active_provider).toBe('claude');
+    expect(await status()).toMatchObject({
+      active_provider: 'claude',
+      providers: { claude: { active: true, has_api_key: true, configured: true } },
+    });
   });
 });
 
