@@ -22,7 +22,9 @@ async function countFinds(words: string): Promise<number> {
 
 test('a message is found as soon as it is answered, and its words are written down when the session rests', async () => {
   const session = await buildSession(db(), { userId: mara.userId });
-  await sendMessage(mara, session.id, { message: 'The albatross has landed.' });
+  await (
+    await sendMessage(mara, session.id, { message: 'The albatross has landed.' })
+  ).ended;
   const count = await countFinds('albatross');
   expect(count).toBeGreaterThan(0);
   await vi.waitFor(async () => expect(await writtenPlaces(db(), session.id)).toEqual([0, 1]), {
@@ -34,7 +36,9 @@ test('a message is found as soon as it is answered, and its words are written do
 
 test('with a session go the words of its messages', async () => {
   const session = await buildSession(db(), { userId: mara.userId });
-  await sendMessage(mara, session.id, { message: 'The cormorant dives.' });
+  await (
+    await sendMessage(mara, session.id, { message: 'The cormorant dives.' })
+  ).ended;
   await writeWords(db());
   expect(await countFinds('cormorant')).toBeGreaterThan(0);
   expect((await mara.call('DELETE', `/api/sessions/${session.id}`)).status).toBeLessThan(300);

@@ -44,6 +44,8 @@ export async function loadTexts(language: 'de' | 'en'): Promise<void> {
 /** Where the app is now. */
 interface ShownPlace {
   state: { location: Location };
+  /** The addresses so far, also of those that a page has changed at once. */
+  addresses: string[];
 }
 
 function Place({ onChange }: { onChange: (location: Location) => void }) {
@@ -72,12 +74,16 @@ export async function renderApp(
   useAuthDialog.setState({ isOpen: false, tab: 'login' });
   const session = startSession();
   await loadFirstPage(findFirstPage(new URL(path, location.origin), readToken() !== null), session);
-  const router: Partial<ShownPlace> = {};
+  const router: Partial<ShownPlace> & Pick<ShownPlace, 'addresses'> = { addresses: [] };
+  const onPlace = (location: Location) => {
+    router.state = { location };
+    router.addresses.push(location.pathname + location.search);
+  };
   await act(async () => {
     render(
       <Suspense fallback="Loading translations...">
         <MemoryRouter initialEntries={[path]}>
-          <Place onChange={(location) => (router.state = { location })} />
+          <Place onChange={onPlace} />
           <Pages />
         </MemoryRouter>
       </Suspense>,
