@@ -190,6 +190,9 @@ test.each([
     '### [T](https://a.de)\n\n[t](https://a.de)',
   ],
   ['spaces at the edge of bold', 'a<b> b </b>c', 'a **b** c'],
+  ['a sign at the end of bold right before a word', '<b>Goal:</b>Text', '**Goal**:Text'],
+  ['a sign at the beginning of bold right behind a word', 'Value<b>(new)</b>', 'Value(**new)**'],
+  ['signs at the edges of bold with spaces around it', 'a <b>(new):</b> b', 'a **(new):** b'],
   ['bold without words', 'a<b> </b><b></b><i>c</i>', 'a *c*'],
   [
     'an address that is its own text',

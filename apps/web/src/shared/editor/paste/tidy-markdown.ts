@@ -33,7 +33,7 @@ export function tidyMarkdown(parent: Parents): void {
 
 function tidyLine(nodes: PhrasingContent[]): PhrasingContent[] {
   return joinAlike(
-    joinAlike(nodes).flatMap((node): PhrasingContent[] => {
+    joinAlike(nodes).flatMap((node, index, line): PhrasingContent[] => {
       if (node.type === 'inlineCode') {
         const value = node.value.replaceAll(/\s+/g, ' ');
         return [value.trim() === '' ? { type: 'text', value } : { ...node, value }];
@@ -41,9 +41,50 @@ function tidyLine(nodes: PhrasingContent[]): PhrasingContent[] {
       if (!isMark(node)) return [node];
       const { before, inside, after } = splitEdges(tidyLine(node.children));
       const mark = inside.length > 0 ? [{ ...node, children: inside }] : [];
-      return [...before, ...mark, ...after];
+      const tidied = [...before, ...mark, ...after];
+      return node.type === 'link' ? tidied : withoutSignsAtWords(tidied, line, index);
     }),
   );
+}
+
+/**
+ * A mark whose edge is a sign has a space or another sign beside it, or it is none: of "**Goal:**Text" the colon goes out of
+ * it.
+ */
+function withoutSignsAtWords(
+  tidied: PhrasingContent[],
+  line: readonly PhrasingContent[],
+  index: number,
+): PhrasingContent[] {
+  const [node] = tidied;
+  if (tidied.length !== 1 || !node || !isMark(node)) return tidied;
+  const children = [...node.children];
+  const [previous, next] = [line[index - 1], line[index + 1]];
+  const [first] = children;
+  let before = '';
+  let after = '';
+  if (
+    previous?.type === 'text' &&
+    /[\p{L}\p{N}]$/u.test(previous.value) &&
+    first?.type === 'text'
+  ) {
+    before = /^[\p{P}\p{S}]+(?=.)/u.exec(first.value)?.[0] ?? '';
+    children[0] = { ...first, value: first.value.slice(before.length) };
+  }
+  const last = children.at(-1);
+  if (next?.type === 'text' && /^[\p{L}\p{N}]/u.test(next.value) && last?.type === 'text') {
+    after = /(?<=.)(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u.exec(last.value)?.[0] ?? '';
+    children[children.length - 1] = {
+      ...last,
+      value: last.value.slice(0, last.value.length - after.length),
+    };
+  }
+  if (before === '' && after === '') return tidied;
+  return [
+    { type: 'text', value: before },
+    { ...node, children },
+    { type: 'text', value: after },
+  ];
 }
 
 /** Words, code and marks that follow each other and are alike are one. */
