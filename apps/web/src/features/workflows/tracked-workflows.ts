@@ -25,7 +25,9 @@ function read(now: number): Kept {
   const { user } = useAuth.getState();
   const stored = user && readKeptJson(trackedKey(user.id), kept);
   const entries = Object.entries(stored ?? {}).filter(
-    ([, { savedAt }]) => savedAt <= now && now - savedAt < KEPT_FOR_MS,
+    ([, { workflow, savedAt }]) =>
+      // Whoever has closed the window amid a celebration does not find it again on another day.
+      savedAt <= now && now - savedAt < (workflow.isActive ? KEPT_FOR_MS : ENDED_IN_SIGHT_MS),
   );
   return Object.fromEntries(entries);
 }

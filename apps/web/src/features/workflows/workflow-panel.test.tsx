@@ -322,6 +322,17 @@ describe('the end of a workflow', () => {
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 
+  test('is over also where the window was closed meanwhile: whoever opens it later finds nothing celebrated [FLOW-045] [FLOW-049]', async () => {
+    const { unmount } = await open();
+    await tell('workflow_completion', end('success'));
+    unmount();
+    vi.setSystemTime(Date.now() + 10_000);
+    useTrackedWorkflows.getState().recall();
+    await open(null);
+    expect(celebration()).toBeNull();
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
   test('takes nothing from the next one: it stays while it runs, and is celebrated as long [FLOW-008] [FLOW-049]', async () => {
     await open();
     await tell('workflow_completion', end('success'));
