@@ -78,3 +78,28 @@ test('a workflow is cancelled beside the chat after a question, and what was sai
   await waitForText(chat.messages, 'Prioritise the backlog');
   await waitForText(aside, 'No workflow is running');
 });
+
+test('in a low window a celebration keeps its words together, and what was learned leaves the steps their room', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 844, height: 390 } });
+  const { chat, aside } = await openBesideWorkflow(page, robin.url);
+  await chat.send('Prioritise the backlog');
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  const words = 'We agreed on what matters most until the end of the month. ';
+  const end = { final_summary: words.repeat(12), lessons_learned: words.repeat(12) };
+  const command = JSON.stringify({ outcome: 'success', ...end });
+  await chat.composer.fill(`complete_workflow ${command}`);
+  await chat.composer.press('Enter');
+  const celebration = aside.getByRole('button', { name: /Click to go on/ });
+  const overhang = await celebration.evaluate(
+    ({ firstElementChild: card }) => card && card.scrollHeight - card.clientHeight,
+  );
+  await celebration.click();
+  const steps = await aside.getByRole('listitem').last().boundingBox();
+  const learned = await aside.getByText('Learned').boundingBox();
+  expect(overhang).toBe(0);
+  expect(learned?.y).toBeGreaterThanOrEqual((steps?.y ?? NaN) + (steps?.height ?? NaN));
+});

@@ -25,9 +25,9 @@ export function SuccessOverlay({ workflow, onClose }: SuccessOverlayProps) {
     <button
       type="button"
       onClick={onClose}
-      className="absolute inset-0 z-10 animate-menu bg-surface p-3 text-center focus-visible:-outline-offset-4"
+      className="absolute inset-0 z-10 animate-menu overflow-y-auto bg-surface p-3 text-center focus-visible:-outline-offset-4"
     >
-      <span className="grid size-full place-items-center rounded-card border border-success-border bg-success-soft p-4">
+      <span className="grid min-h-full place-items-center rounded-card border border-success-border bg-success-soft p-4">
         <span>
           <span className="mx-auto grid size-11 place-items-center rounded-full bg-success-text text-bg motion-safe:animate-pulse">
             <Check size={22} aria-hidden />
@@ -35,7 +35,8 @@ export function SuccessOverlay({ workflow, onClose }: SuccessOverlayProps) {
           <span className="mt-4 block text-subsection">
             {isWhole ? t('success.title', { done, total }) : t('outcome.partial_success')}
           </span>
-          <span className="mt-1 block text-small text-text-2 wrap-anywhere">
+          {/* The whole of it stands in the box behind. */}
+          <span className="mt-1 line-clamp-6 text-small text-text-2 wrap-anywhere">
             {workflow.final_summary || workflow.context}
           </span>
           <span className="mt-3 block text-caption text-text-muted">{t('success.close')}</span>

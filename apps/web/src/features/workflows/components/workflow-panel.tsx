@@ -85,10 +85,9 @@ function PanelContent(props: PanelContentProps) {
         <div className="mt-2">
           <StepList workflow={workflow} />
         </div>
-      </div>
-      <div className="flex flex-col gap-2 px-3 pb-3">
+        {/* Scrolls with the steps: long ones would leave them no room. */}
         {workflow.lessons_learned && (
-          <section className="rounded-card border border-border bg-sunken px-3 py-2.5">
+          <section className="mt-auto rounded-card border border-border bg-sunken px-3 py-2.5">
             <h4 className="flex items-center gap-2 text-caption font-semibold">
               <Lightbulb size={14} aria-hidden className="text-text-muted [stroke-width:2]" />
               {t('lessons')}
@@ -98,18 +97,19 @@ function PanelContent(props: PanelContentProps) {
             </p>
           </section>
         )}
-        {workflow.isActive && (
+      </div>
+      {workflow.isActive && (
+        <div className="px-3 pb-3">
           <Button
             variant="ghost"
             size="small"
             icon={X}
             onClick={() => setQuestionedId(workflow.workflow_id)}
-            className="self-start"
           >
             {t('cancel.button')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {workflow.showSuccessAnimation && (
         <SuccessOverlay workflow={workflow} onClose={dismissSuccess} />
       )}
