@@ -204,6 +204,19 @@ describe('the workflow beside the chat', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3');
   });
 
+  test('brings its current step into view, also the next one: of many steps a low window shows only the first', async () => {
+    const bring = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => bring.mockRestore());
+    const shown = () => bring.mock.contexts.map((item) => (item as Element).textContent);
+    await open();
+    expect(shown()).toEqual([expect.stringContaining('Need')]);
+    const done = { status: 'completed', progress_note: null };
+    await tell('workflow_step_update', { step_name: 'Need', ...done });
+    expect(shown()[1]).toContain('Criteria');
+    await tell('workflow_step_update', { step_name: 'Criteria', ...done });
+    expect(shown()).toHaveLength(2);
+  });
+
   test('stays at its step when another one, or none that it has, is told to be still to do or done', async () => {
     await open();
     await tell('workflow_step_update', {

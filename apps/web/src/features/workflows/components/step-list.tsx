@@ -1,12 +1,20 @@
 import type { Workflow } from '@robin/contract/workflows';
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepCircle } from './step-circle.tsx';
 
-/** The numbered steps, joined by a line that turns to the colour of the mode with every step that is done. */
+/**
+ * The numbered steps, joined by a line that turns to the colour of the mode with every step that is done. Where there is
+ * no room for all of them the current one comes into view.
+ */
 export function StepList({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation('workflows');
   const { steps, current_step: current } = workflow;
+  const currentItem = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    currentItem.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => {
@@ -15,6 +23,7 @@ export function StepList({ workflow }: { workflow: Workflow }) {
         return (
           <li
             key={step.name}
+            ref={isCurrent ? currentItem : undefined}
             aria-current={isCurrent ? 'step' : undefined}
             className="relative flex gap-3 pb-4 last:pb-0"
           >
