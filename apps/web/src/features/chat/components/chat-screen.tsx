@@ -78,7 +78,7 @@ function ChatOfProject({
   const isPhone = useWindowClass() === 'phone';
   const { session } = sessions;
   const sessionId = session?.session_id ?? null;
-  const { isExpanded, setExpanded } = toolbar;
+  const { isExpanded, showActions } = toolbar;
   useTellShownSession(sessionId, projectId);
   const areActionsSeen = isPhone || isExpanded;
 
@@ -87,9 +87,9 @@ function ChatOfProject({
       sessionId,
       mode,
       projectId,
-      showActions: areActionsSeen ? null : () => setExpanded(true),
+      showActions: areActionsSeen ? null : showActions,
     }),
-    [sessionId, mode, projectId, areActionsSeen, setExpanded],
+    [sessionId, mode, projectId, areActionsSeen, showActions],
   );
 
   function pickStart(next: ChatMode): void {

@@ -119,10 +119,11 @@ describe('the chat on a desk', () => {
     expect(within(workflow()).getByText('No workflow is running')).toBeDefined();
   });
 
-  test('leads from an empty workflow to the actions, where they are not to be seen', async () => {
+  test('leads from an empty workflow to the actions, where they are not to be seen, and the focus goes along', async () => {
     store({ leftSidebarCollapsed: false, toolbarExpanded: false });
     await renderChat();
     press('Show the actions');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }));
     await screen.findByRole('button', { name: /^Write a user story/i });
     expect(screen.queryByRole('button', { name: 'Show the actions' })).toBeNull();
   });

@@ -15,10 +15,17 @@ export function useToolbarState() {
   const closesByItself = useUiSettings((settings) => settings.toolbarAutoClose);
   const change = useUiSettings((settings) => settings.change);
   const isPinned = !closesByItself;
+  const toggle = useRef<HTMLButtonElement>(null);
   return {
+    toggle,
     isPinned,
     isExpanded: isPinned || isExpandedByHand,
     setExpanded: (isExpanded: boolean) => change({ toolbarExpanded: isExpanded }),
+    /** For a button that goes as the cards come. */
+    showActions: () => {
+      toggle.current?.focus();
+      change({ toolbarExpanded: true });
+    },
     /** Closes it unless it is pinned. */
     closeByItself: () => {
       if (closesByItself && isExpandedByHand) change({ toolbarExpanded: false });
@@ -40,9 +47,8 @@ interface ChatToolbarProps {
 /** The toolbar above the chat: 60 px with the modes, 260 px with the cards. */
 export function ChatToolbar({ state, tabs, deleteChat, children }: ChatToolbarProps) {
   const { t } = useTranslation('toolbar');
-  const { isExpanded, isPinned, setExpanded, closeByItself, togglePin } = state;
+  const { toggle, isExpanded, isPinned, setExpanded, closeByItself, togglePin } = state;
   const bar = useRef<HTMLElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
   const cardsId = useId();
   useOutsideClick(bar, isExpanded && !isPinned, closeByItself);
 
