@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { chatPage } from '#pages/chat-page.ts';
 import { chatToolbar } from '#pages/chat-toolbar.ts';
 import { findBarriers } from '#support/accessibility.ts';
@@ -102,4 +102,26 @@ test('in a low window a celebration keeps its words together, and what was learn
   const learned = await aside.getByText('Learned').boundingBox();
   expect(overhang).toBe(0);
   expect(learned?.y).toBeGreaterThanOrEqual((steps?.y ?? NaN) + (steps?.height ?? NaN));
+});
+
+test('where the system forces its colours, the lines between panels and steps are still seen, and so is how far a workflow is [FLOW-005]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ isOwn: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const { chat, aside } = await openBesideWorkflow(page, robin.url);
+  await chat.send('Prioritise the backlog');
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  const colourOf = (drawn: Locator) =>
+    drawn.evaluate((area) => getComputedStyle(area).backgroundColor);
+  const panel = await colourOf(aside);
+  for (const drawn of [
+    page.getByRole('separator', { name: 'Width of the workflow' }).locator('..'),
+    aside.getByTestId('connector').first(),
+    aside.getByRole('progressbar').locator('> *'),
+  ]) {
+    expect(await colourOf(drawn)).not.toBe(panel);
+  }
 });
