@@ -79,7 +79,7 @@ test('a workflow is cancelled beside the chat after a question, and what was sai
   await waitForText(aside, 'No workflow is running');
 });
 
-test('in a low window a celebration keeps its words together, and what was learned leaves the steps their room', async ({
+test('in a low window the steps of a workflow have the room: its button stands below them, as what was learned does, and a celebration keeps its words together', async ({
   openWindow,
   robin,
 }) => {
@@ -88,6 +88,12 @@ test('in a low window a celebration keeps its words together, and what was learn
   await chat.send('Prioritise the backlog');
   await waitForText(aside, 'Step 1 of');
   await chat.waitForEndOfAnswer();
+  const bottomOfSteps = async () => {
+    const last = await aside.getByRole('listitem').last().boundingBox();
+    return (last?.y ?? NaN) + (last?.height ?? NaN);
+  };
+  const cancel = await aside.getByRole('button', { name: 'Cancel workflow' }).boundingBox();
+  expect(cancel?.y).toBeGreaterThanOrEqual(await bottomOfSteps());
   const words = 'We agreed on what matters most until the end of the month. ';
   const end = { final_summary: words.repeat(12), lessons_learned: words.repeat(12) };
   const command = JSON.stringify({ outcome: 'success', ...end });
@@ -98,10 +104,9 @@ test('in a low window a celebration keeps its words together, and what was learn
     ({ firstElementChild: card }) => card && card.scrollHeight - card.clientHeight,
   );
   await celebration.click();
-  const steps = await aside.getByRole('listitem').last().boundingBox();
   const learned = await aside.getByText('Learned').boundingBox();
   expect(overhang).toBe(0);
-  expect(learned?.y).toBeGreaterThanOrEqual((steps?.y ?? NaN) + (steps?.height ?? NaN));
+  expect(learned?.y).toBeGreaterThanOrEqual(await bottomOfSteps());
 });
 
 test('where the system forces its colours, the lines between panels and steps are still seen, and so is how far a workflow is [FLOW-005]', async ({

@@ -71,45 +71,48 @@ function PanelContent(props: PanelContentProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
-        <div className="flex items-start gap-1">
-          <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
-          <IconButton
-            icon={RotateCw}
-            label={t('refresh')}
-            onClick={refresh}
-            className="-mt-1 touch:-mt-2.5"
-          />
+      {/* A low window has no room for a button that stays: all of it scrolls there. */}
+      <div className="flex min-h-0 flex-1 flex-col low:overflow-y-auto">
+        <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4 low:flex-none">
+          <div className="flex items-start gap-1">
+            <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
+            <IconButton
+              icon={RotateCw}
+              label={t('refresh')}
+              onClick={refresh}
+              className="-mt-1 touch:-mt-2.5"
+            />
+          </div>
+          <StatusBox workflow={workflow} />
+          <div className="mt-2">
+            <StepList workflow={workflow} />
+          </div>
+          {/* Scrolls with the steps: long ones would leave them no room. */}
+          {workflow.lessons_learned && (
+            <section className="mt-auto rounded-card border border-border bg-sunken px-3 py-2.5">
+              <h4 className="flex items-center gap-2 text-caption font-semibold">
+                <Lightbulb size={14} aria-hidden className="text-text-muted [stroke-width:2]" />
+                {t('lessons')}
+              </h4>
+              <p className="mt-1 text-caption whitespace-pre-line text-text-2 wrap-anywhere">
+                {workflow.lessons_learned}
+              </p>
+            </section>
+          )}
         </div>
-        <StatusBox workflow={workflow} />
-        <div className="mt-2">
-          <StepList workflow={workflow} />
-        </div>
-        {/* Scrolls with the steps: long ones would leave them no room. */}
-        {workflow.lessons_learned && (
-          <section className="mt-auto rounded-card border border-border bg-sunken px-3 py-2.5">
-            <h4 className="flex items-center gap-2 text-caption font-semibold">
-              <Lightbulb size={14} aria-hidden className="text-text-muted [stroke-width:2]" />
-              {t('lessons')}
-            </h4>
-            <p className="mt-1 text-caption whitespace-pre-line text-text-2 wrap-anywhere">
-              {workflow.lessons_learned}
-            </p>
-          </section>
+        {workflow.isActive && (
+          <div className="px-3 pb-3">
+            <Button
+              variant="ghost"
+              size="small"
+              icon={X}
+              onClick={() => setQuestionedId(workflow.workflow_id)}
+            >
+              {t('cancel.button')}
+            </Button>
+          </div>
         )}
       </div>
-      {workflow.isActive && (
-        <div className="px-3 pb-3">
-          <Button
-            variant="ghost"
-            size="small"
-            icon={X}
-            onClick={() => setQuestionedId(workflow.workflow_id)}
-          >
-            {t('cancel.button')}
-          </Button>
-        </div>
-      )}
       {workflow.showSuccessAnimation && (
         <SuccessOverlay workflow={workflow} onClose={dismissSuccess} />
       )}
