@@ -130,3 +130,21 @@ test('where the system forces its colours, the lines between panels and steps ar
     expect(await colourOf(drawn)).not.toBe(panel);
   }
 });
+
+test('on a phone of which the page is enlarged the current step is in view as soon as the sheet is', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { chat, aside } = await openBesideWorkflow(page, robin.url);
+  await chat.send('Prioritise the backlog');
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  const height = 256;
+  await page.setViewportSize({ width: 320, height });
+  await page.reload();
+  const step = page.getByRole('dialog').locator('[aria-current=step]');
+  await step.waitFor();
+  const bottom = () => step.evaluate((one) => one.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThanOrEqual(height);
+});

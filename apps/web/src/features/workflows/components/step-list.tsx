@@ -13,7 +13,9 @@ export function StepList({ workflow }: { workflow: Workflow }) {
   const { steps, current_step: current } = workflow;
   const currentItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    currentItem.current?.scrollIntoView({ block: 'nearest' });
+    // A sheet is shown only after what stands in it.
+    const timer = setTimeout(() => void currentItem.current?.scrollIntoView({ block: 'nearest' }));
+    return () => clearTimeout(timer);
   }, [current]);
   return (
     <ol className="flex flex-col">
