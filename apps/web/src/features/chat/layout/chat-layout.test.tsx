@@ -1,8 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createChatServer, renderChat } from '#testing/chat-page.tsx';
 import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
+import { ToastStack } from '#shared/toasts/toast-stack.tsx';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import type { WindowClass } from './use-window-class.ts';
 
 // What jsdom does not have: a pointer that can be captured.
@@ -435,6 +437,23 @@ describe('a sidebar over the chat', () => {
     fireEvent.pointerDown(chat);
     fireEvent.click(chat, { detail: 1 });
     expect(isOpen(side())).toBe(false);
+  });
+});
+
+describe('a click on a toast', () => {
+  test('closes neither a sidebar over the chat nor the actions: it lies above both', async () => {
+    setWindow('tablet');
+    store({ toolbarExpanded: true });
+    await renderChat();
+    render(<ToastStack />);
+    press('Expand the sidebar');
+    act(() => useUiSettings.getState().change({ toolbarExpanded: true }));
+    act(() => void showToast({ type: 'success', title: 'Workflow started' }));
+    const toast = screen.getByText('Workflow started');
+    fireEvent.pointerDown(toast);
+    fireEvent.click(toast, { detail: 1 });
+    expect(isOpen(side())).toBe(true);
+    expect(useUiSettings.getState().toolbarExpanded).toBe(true);
   });
 });
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Tells of clicks outside of an element while it is active. Clicks, not presses: what is closed then may move the
- * very thing that was pressed. Whoever selects words in the element, and lets go beside it, has not clicked there.
+ * very thing that was pressed. Whoever selects words in the element, and lets go beside it, has not clicked there, nor
+ * has who clicks on a toast, which lies above everything.
  */
 export function useOutsideClick(
   element: RefObject<HTMLElement | null>,
@@ -19,7 +20,8 @@ export function useOutsideClick(
     let hasBegunInside = false;
     // The path as it was: what was clicked may be gone by now.
     const isInside = (event: Event) =>
-      element.current === null || event.composedPath().includes(element.current);
+      element.current === null ||
+      event.composedPath().some((one) => one === element.current || isToast(one));
     const notePress = (event: PointerEvent) => {
       hasBegunInside = isInside(event);
     };
@@ -38,3 +40,5 @@ export function useOutsideClick(
     };
   }, [element, isActive]);
 }
+
+const isToast = (target: EventTarget) => target instanceof HTMLElement && 'toast' in target.dataset;
