@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { MAX_TEXT_LENGTH } from './extraction.types.ts';
+import { createAnnotationsText, type PdfAnnotation } from './pdf-annotations.ts';
 import { documentAnswer, Refused, runWorker } from './run-worker.ts';
 
 /** The pages that are read; the rest is cut. */
@@ -15,8 +16,16 @@ async function textOf(page: Page): Promise<string> {
   for (const item of items) {
     if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
   }
-  page.cleanup();
   return text.trim();
+}
+
+async function annotationsOf(page: Page): Promise<PdfAnnotation[]> {
+  try {
+    return (await page.getAnnotations()) as PdfAnnotation[];
+  } catch {
+    // What lies on a page can be broken where its text is not.
+    return [];
+  }
 }
 
 async function open(content: Uint8Array) {
@@ -36,13 +45,17 @@ async function open(content: Uint8Array) {
 await runWorker(async ({ content }) => {
   const pdf = await open(content);
   const pages: string[] = [];
+  const annotations = createAnnotationsText();
   let length = 0;
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {
-    const text = await textOf(await pdf.getPage(number));
+    const page = await pdf.getPage(number);
+    const text = await textOf(page);
+    annotations.add(await annotationsOf(page));
+    page.cleanup();
     pages.push(text);
     length += text.length;
     if (length > MAX_TEXT_LENGTH) break;
   }
-  const text = pages.filter((page) => page !== '').join('\n\n');
+  const text = [...pages, annotations.toString()].filter((part) => part !== '').join('\n\n');
   return documentAnswer(text, pages.length === pdf.numPages);
 });

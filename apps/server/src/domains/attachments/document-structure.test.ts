@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createExtractor } from '#platform/extraction/extract-in-process.ts';
+import { createLogger } from '#platform/logger.ts';
+import { pdfOf, pdfStream } from './documents.fixture.ts';
+
+const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
+
+async function textOf(extension: string, content: Buffer): Promise<string> {
+  const task = extension === 'pdf' ? 'pdf' : 'office';
+  const { signal } = new AbortController();
+  const { head } = await extract(task, { content, extension }, { userId: 1, signal });
+  return head.ok && head.kind === 'document' ? head.text : JSON.stringify(head);
+}
+
+test('what is filled into the form of a PDF and remarked in it stands behind its text, without passwords [INPUT-045]', async () => {
+  const widget = (entries: string) =>
+    `<</Type/Annot/Subtype/Widget/Rect[100 600 200 620]${entries}>>`;
+  const content = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R]/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    pdfStream(Buffer.from('BT /F1 12 Tf 72 700 Td (Antrag) Tj ET')),
+    widget('/FT/Tx/T(f1)/TU(Ihr Name)/V(M\xfcller)'),
+    widget('/FT/Btn/T(agb)/V/Ja/AS/Ja/AP<</N<</Ja 4 0 R/Off 4 0 R>>>>'),
+    widget('/FT/Ch/T(Land)/Ff 131072/V(DE)/Opt[[(DE)(Deutschland)][(AT)(Austria)]]'),
+    widget('/FT/Tx/T(leer)'),
+    widget('/FT/Tx/T(pin)/Ff 8192/V(geheim)'),
+    '<</Type/Annot/Subtype/Text/T(Ada)/Contents(Bitte pr\xfcfen)/Rect[10 10 30 30]>>',
+  ]);
+  expect(await textOf('pdf', content)).toBe(
+    'Antrag\n\n--- Form ---\nIhr Name: Müller\nagb: ☑\nLand: Deutschland\n\n--- Comments ---\nAda: Bitte prüfen',
+  );
+});
