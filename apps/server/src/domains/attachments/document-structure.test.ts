@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createExtractor } from '#platform/extraction/extract-in-process.ts';
+import { workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
-import { pdfOf, pdfStream } from './documents.fixture.ts';
+import { openDocument, pdfOf, pdfStream } from './documents.fixture.ts';
 
 const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
 
@@ -11,6 +12,31 @@ async function textOf(extension: string, content: Buffer): Promise<string> {
   const { head } = await extract(task, { content, extension }, { userId: 1, signal });
   return head.ok && head.kind === 'document' ? head.text : JSON.stringify(head);
 }
+
+describe('what people have remarked to cells stands behind the sheets, with its place', () => {
+  test.each(['xlsx', 'biff8'] as const)('of Excel (%s) [INPUT-047]', async (format) => {
+    const row = [
+      ...Array<null>(27).fill(null),
+      { t: 's' as const, v: 'x', c: [{ a: 'Ada', t: 'Ada:\nStimmt das?' }] },
+    ];
+    const content = workbookOf(format, { Umsatz: [['a'], row] });
+    expect(await textOf(format === 'xlsx' ? 'xlsx' : 'xls', content)).toBe(
+      `# Umsatz\na\n${'\t'.repeat(27)}x\n\n--- Comments ---\nUmsatz!AB2 Ada: Stimmt das?`,
+    );
+  });
+
+  test('of OpenDocument [INPUT-051]', async () => {
+    const remark =
+      '<office:annotation><dc:creator>Ben</dc:creator><text:p>Nein.</text:p></office:annotation>';
+    const content = openDocument(
+      'spreadsheet',
+      `<table:table table:name="Blatt"><table:table-row><table:table-cell/><table:table-cell>${remark}<text:p>5</text:p></table:table-cell></table:table-row></table:table>`,
+    );
+    expect(await textOf('ods', content)).toBe(
+      '# Blatt\n\t5\n\n--- Comments ---\nBlatt!B1 Ben: Nein.',
+    );
+  });
+});
 
 test('what is filled into the form of a PDF and remarked in it stands behind its text, without passwords [INPUT-045]', async () => {
   const widget = (entries: string) =>

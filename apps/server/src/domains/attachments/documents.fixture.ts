@@ -94,11 +94,12 @@ export function pptxOf(...lines: string[]): Buffer {
 }
 
 /** @param body the content of `office:body` */
-function openDocument(kind: 'text' | 'spreadsheet' | 'presentation', body: string): Buffer {
+export function openDocument(kind: 'text' | 'spreadsheet' | 'presentation', body: string): Buffer {
   const type = `application/vnd.oasis.opendocument.${kind}`;
   const namespaces = ['office', 'text', 'table', 'drawing']
     .map((name) => [name === 'drawing' ? 'draw' : name, name])
     .map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .concat('xmlns:dc="http://purl.org/dc/elements/1.1/"')
     .join(' ');
   return zipOf({
     mimetype: type,

@@ -125,9 +125,12 @@ export function docOf(file: OldWordFile): Buffer {
   });
 }
 
-/** `t` and `v`: an error such as #N/A, by its number in the file, or a number in a format. */
+/** `t` and `v`: an error such as #N/A, by its number in the file, a number in a format, or a text with remarks. */
 type CellValue = string | number | boolean | Date | FileCell | null;
-type FileCell = { t: 'e'; v: number } | { t: 'n'; v: number; z: string };
+type FileCell =
+  | { t: 'e'; v: number }
+  | { t: 'n'; v: number; z: string }
+  | { t: 's'; v: string; c: { a: string; t: string }[] };
 
 /** A workbook with all these sheets by their names. */
 export function workbookOf(

@@ -91,7 +91,15 @@ function toText(workbook: WorkBook): string {
     workbook.SheetNames.map((name) => {
       const sheet: DenseSheet | undefined = workbook.Sheets[name];
       const rows = sheet?.['!data'] ?? [];
-      return { name, rows: rows.map((row) => row?.map((cell) => cellText(cell, isSince1904))) };
+      return {
+        name,
+        rows: rows.map((row) => row?.map((cell) => cellText(cell, isSince1904))),
+        remarks: rows.flatMap((cells = [], row) =>
+          cells.flatMap(({ c: remarks = [] }, column) =>
+            remarks.map(({ a: author, t: text }) => ({ row, column, author, text })),
+          ),
+        ),
+      };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { OfficeParser } from 'officeparser';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { commentsText } from './comments-text.ts';
 import { Refused } from './run-worker.ts';
-import { sheetsText, type Sheet } from './sheets-text.ts';
+import { sheetsText, type Remark, type Sheet } from './sheets-text.ts';
 import { spellOutRtf } from './spell-out-rtf.ts';
 import { spellOutWord } from './spell-out-word.ts';
 
@@ -18,20 +18,28 @@ const tooLarge = /limit/i;
 type Document = Awaited<ReturnType<typeof OfficeParser.parseOffice>>;
 type Node = Document['content'][number];
 
+function toRemark({ text = '', metadata }: Node, row: number, column: number): Remark {
+  const author = metadata && 'author' in metadata ? metadata.author : undefined;
+  return { row, column, author, text };
+}
+
 function toSheet({ metadata, children = [] }: Node): Sheet {
   const name = metadata && 'sheetName' in metadata ? String(metadata.sheetName) : '';
+  const remarks: Remark[] = [];
   const rows = children
     .filter(({ type }) => type === 'row')
     .map((row) => {
       const cells: string[] = [];
-      for (const { text = '', metadata: place } of row.children ?? []) {
+      for (const { text = '', metadata: place, comments = [] } of row.children ?? []) {
         // Empty cells are left out, so that only this tells the column.
         const column = place && 'col' in place ? Number(place.col) : cells.length;
         cells[column] = text;
+        const number = place && 'row' in place ? Number(place.row) : 0;
+        remarks.push(...comments.map((comment) => toRemark(comment, number, column)));
       }
       return cells;
     });
-  return { name, rows };
+  return { name, rows, remarks };
 }
 
 async function toText(document: Document): Promise<string> {
