@@ -38,6 +38,24 @@ describe('what people have remarked to cells stands behind the sheets, with its 
   });
 });
 
+test.each(['xlsx', 'biff8'] as const)(
+  'a number whose format names a language and no currency gets none (%s) [INPUT-047]',
+  async (format) => {
+    const numbers: [number, string][] = [
+      [0.125, '[$-407]0.0%'],
+      [1234.5, '[$-407]#,##0.00'],
+      [46145, '[$-407]d. mmm yyyy'],
+      [1234.5, '#,##0.00\\ [$€-407]'],
+    ];
+    const content = workbookOf(format, {
+      a: [numbers.map(([v, z]) => ({ t: 'n' as const, v, z }))],
+    });
+    expect(await textOf(format === 'xlsx' ? 'xlsx' : 'xls', content)).toBe(
+      '# a\n12.5%\t1,234.50\t3. May 2026\t1,234.50 €',
+    );
+  },
+);
+
 test('what is filled into the form of a PDF and remarked in it stands behind its text, without passwords [INPUT-045]', async () => {
   const widget = (entries: string) =>
     `<</Type/Annot/Subtype/Widget/Rect[100 600 200 620]${entries}>>`;

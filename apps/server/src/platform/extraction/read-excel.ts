@@ -21,9 +21,12 @@ const formatter = SSF as Formatter;
 /** A dot behind a part of a date, which the library takes for the beginning of fractions of a second. */
 const DOT_OF_DATE = /(?<=[dmyhs])\.(?!0)/gi;
 
-/** A number in a format at which the library gave up, such as `dd.mm.yyyy`; as it is where that is no date either. */
+/** The language of a format with no currency beside it, for which the library shows a dollar. */
+const LANGUAGE = /\[\$-[^\]]*\]/g;
+
+/** A number in a format that the library does not read right, such as `dd.mm.yyyy`; as it is where it can't read it at all. */
 function formatAgain(value: number, format: string, isSince1904: boolean): string {
-  const escaped = format.replaceAll(DOT_OF_DATE, String.raw`\.`);
+  const escaped = format.replaceAll(LANGUAGE, '').replaceAll(DOT_OF_DATE, String.raw`\.`);
   try {
     return String(formatter.format(escaped, value, { date1904: isSince1904 }));
   } catch {
@@ -42,8 +45,9 @@ function cellText(
   if (type === 'n' && typeof value === 'number' && format === 'General') {
     return String(Number(value.toPrecision(EXACT_DIGITS)));
   }
-  if (shown === undefined && typeof value === 'number' && typeof format === 'string') {
-    return formatAgain(value, format, isSince1904);
+  if (typeof value === 'number' && typeof format === 'string') {
+    if (shown === undefined || format.includes('[$-'))
+      return formatAgain(value, format, isSince1904);
   }
   return shown ?? (value === undefined ? '' : String(value));
 }
