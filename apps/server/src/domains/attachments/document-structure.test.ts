@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExtractor } from '#platform/extraction/extract-in-process.ts';
 import { workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
-import { openDocument, pdfOf, pdfStream } from './documents.fixture.ts';
+import { openDocument, pdfOf, pdfStream, wordOf } from './documents.fixture.ts';
 
 const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
 
@@ -12,6 +12,34 @@ async function textOf(extension: string, content: Buffer): Promise<string> {
   const { head } = await extract(task, { content, extension }, { userId: 1, signal });
   return head.ok && head.kind === 'document' ? head.text : JSON.stringify(head);
 }
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+describe('beside a merged cell every other one stays in its column', () => {
+  test('in a Word file [INPUT-046]', async () => {
+    const cell = (text: string, look = '') =>
+      `<w:tc><w:tcPr>${look}</w:tcPr><w:p>${run(text)}</w:p></w:tc>`;
+    const rows = [
+      [cell('Team'), cell('Mai', '<w:gridSpan w:val="2"/>'), cell('Summe')],
+      [cell('A', '<w:vMerge w:val="restart"/>'), cell('1'), cell('2'), cell('3')],
+      [cell('', '<w:vMerge/>'), cell('4'), cell('5'), cell('9')],
+    ].map((cells) => `<w:tr>${cells.join('')}</w:tr>`);
+    expect(await textOf('docx', wordOf(`<w:tbl>${rows.join('')}</w:tbl>`))).toBe(
+      '| Team | Mai |  | Summe | \n| A | 1 | 2 | 3 | \n|  | 4 | 5 | 9 |',
+    );
+  });
+
+  test('in an OpenDocument text, however many cells its numbers ask for [INPUT-050]', async () => {
+    const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+    const table = (covered: number) =>
+      openDocument(
+        'text',
+        `<table:table><table:table-row>${cell('A')}${cell('1')}</table:table-row><table:table-row><table:covered-table-cell table:number-columns-repeated="${covered}"/>${cell('2')}</table:table-row></table:table>`,
+      );
+    expect(await textOf('odt', table(1))).toBe('| A | 1 | \n|  | 2 |');
+    expect((await textOf('odt', table(999_999_999))).length).toBeLessThan(1_000);
+  });
+});
 
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {
   test.each(['xlsx', 'biff8'] as const)('of Excel (%s) [INPUT-047]', async (format) => {
