@@ -13,7 +13,11 @@ async function textOf(extension: string, content: Buffer): Promise<string> {
   return head.ok && head.kind === 'document' ? head.text : JSON.stringify(head);
 }
 
+const main = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+/** @param level counts from nought */
+const item = (list: number, level: number, text: string) =>
+  `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 
 describe('beside a merged cell every other one stays in its column', () => {
   test('in a Word file [INPUT-046]', async () => {
@@ -39,6 +43,23 @@ describe('beside a merged cell every other one stays in its column', () => {
     expect(await textOf('odt', table(1))).toBe('| A | 1 | \n|  | 2 |');
     expect((await textOf('odt', table(999_999_999))).length).toBeLessThan(1_000);
   });
+});
+
+test('the items of a Word list are counted on each level behind the one above, and what is taken out of a list is none [INPUT-046]', async () => {
+  const level = (number: number, start: number) =>
+    `<w:lvl w:ilvl="${number}"><w:start w:val="${start}"/><w:numFmt w:val="decimal"/></w:lvl>`;
+  const numbering = `<w:numbering ${main}><w:abstractNum w:abstractNumId="0">${level(0, 4)}${level(1, 1)}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const body = [
+    item(1, 0, 'Vier'),
+    item(1, 1, 'Eins'),
+    item(1, 1, 'Zwei'),
+    item(1, 0, 'Fünf'),
+    item(0, 0, 'Dazu'),
+    item(1, 1, 'Wieder eins'),
+  ].join('');
+  expect(await textOf('docx', wordOf(body, { parts: { 'word/numbering.xml': numbering } }))).toBe(
+    '4. Vier\n    1. Eins\n    2. Zwei\n5. Fünf\nDazu\n    1. Wieder eins',
+  );
 });
 
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {
