@@ -62,6 +62,17 @@ test('the items of a Word list are counted on each level behind the one above, a
   );
 });
 
+test('a footnote has the number that stands where it is referred to [INPUT-046]', async () => {
+  const note = (id: number, text: string) =>
+    `<w:footnote w:id="${id}"><w:p>${run(text)}</w:p></w:footnote>`;
+  const refer = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+  const body = `<w:p>${run('Umsatz steigt')}${refer(7)}${run(', Kosten fallen')}${refer(3)}${run('.')}</w:p>`;
+  const footnotes = `<w:footnotes ${main}>${note(3, ' Controlling')}${note(7, 'Bericht')}</w:footnotes>`;
+  expect(await textOf('docx', wordOf(body, { parts: { 'word/footnotes.xml': footnotes } }))).toBe(
+    'Umsatz steigt[1], Kosten fallen[2].\n\n\n--- Notes ---\n[1] Bericht\n[2] Controlling',
+  );
+});
+
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {
   test.each(['xlsx', 'biff8'] as const)('of Excel (%s) [INPUT-047]', async (format) => {
     const row = [

@@ -2,6 +2,7 @@ import { OfficeParser } from 'officeparser';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { commentsText } from './comments-text.ts';
 import { fillMergedCells } from './merged-cells.ts';
+import { numberNotes } from './number-notes.ts';
 import { restartLists } from './restart-lists.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText, type Remark, type Sheet } from './sheets-text.ts';
@@ -49,6 +50,7 @@ async function toText(document: Document): Promise<string> {
   if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
   fillMergedCells(document.content);
   if (document.type === 'docx') restartLists(document.content);
+  numberNotes(document.content);
   const { value } = await document.to('text');
   const text = typeof value === 'string' ? value.split('\n').map(withoutPadding).join('\n') : '';
   return text + commentsText(document.content);
