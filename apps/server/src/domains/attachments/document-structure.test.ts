@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExtractor } from '#platform/extraction/extract-in-process.ts';
 import { workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
-import { openDocument, pdfOf, pdfStream, wordOf } from './documents.fixture.ts';
+import { boxOf, openDocument, pdfOf, pdfStream, slidesOf, wordOf } from './documents.fixture.ts';
 
 const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
 
@@ -71,6 +71,17 @@ test('a footnote has the number that stands where it is referred to [INPUT-046]'
   expect(await textOf('docx', wordOf(body, { parts: { 'word/footnotes.xml': footnotes } }))).toBe(
     'Umsatz steigt[1], Kosten fallen[2].\n\n\n--- Notes ---\n[1] Bericht\n[2] Controlling',
   );
+});
+
+test('slides stand apart from each other and from what is said to them, and no break joins words [INPUT-048]', async () => {
+  const table =
+    '<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr><a:tc><a:txBody><a:p><a:r><a:t>oben</a:t></a:r><a:br><a:rPr lang="de"/></a:br><a:r><a:t>unten</a:t></a:r></a:p></a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>';
+  const content = slidesOf(
+    { shapes: boxOf('Eins', 'Punkt'), notes: boxOf('Zu sagen') },
+    { shapes: boxOf('Zwei') },
+    { shapes: table },
+  );
+  expect(await textOf('pptx', content)).toBe('Eins\nPunkt\n\nZu sagen\n\nZwei\n\n\n| oben unten |');
 });
 
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {

@@ -77,19 +77,42 @@ export function excelOf(rows: string, sheetName = 'Sheet', doctype = ''): Buffer
   });
 }
 
-export function pptxOf(...lines: string[]): Buffer {
+/** A box of a slide with a paragraph for each line. */
+export const boxOf = (...lines: string[]) =>
+  `<p:sp><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
+
+export const pptxOf = (...lines: string[]) => slidesOf({ shapes: boxOf(...lines) });
+
+/** A presentation, each slide by the XML of what stands on it and on its page of notes. */
+export function slidesOf(...slides: { shapes: string; notes?: string }[]): Buffer {
   const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
   const main = 'http://schemas.openxmlformats.org/presentationml/2006/main';
-  const text = lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('');
+  const page = (kind: 'sld' | 'notes', shapes: string) =>
+    `${XML}<p:${kind} xmlns:p="${main}" xmlns:a="${drawing}"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${kind}>`;
+  const types: Record<string, string> = {
+    'ppt/presentation.xml': 'presentationml.presentation.main',
+  };
+  const parts: Record<string, string> = {};
+  for (const [index, { shapes, notes }] of slides.entries()) {
+    const number = index + 1;
+    types[`ppt/slides/slide${number}.xml`] = 'presentationml.slide';
+    parts[`ppt/slides/slide${number}.xml`] = page('sld', shapes);
+    if (notes === undefined) continue;
+    types[`ppt/notesSlides/notesSlide${number}.xml`] = 'presentationml.notesSlide';
+    parts[`ppt/notesSlides/notesSlide${number}.xml`] = page('notes', notes);
+    parts[`ppt/slides/_rels/slide${number}.xml.rels`] = relationships([
+      ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
+    ]);
+  }
+  const listed = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`);
   return zipOf({
-    '[Content_Types].xml': contentTypes({
-      'ppt/presentation.xml': 'presentationml.presentation.main',
-      'ppt/slides/slide1.xml': 'presentationml.slide',
-    }),
+    '[Content_Types].xml': contentTypes(types),
     '_rels/.rels': relationships([['officeDocument', 'ppt/presentation.xml']]),
-    'ppt/_rels/presentation.xml.rels': relationships([['slide', 'slides/slide1.xml']]),
-    'ppt/presentation.xml': `${XML}<p:presentation xmlns:p="${main}" xmlns:r="${OFFICE}"><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
-    'ppt/slides/slide1.xml': `${XML}<p:sld xmlns:p="${main}" xmlns:a="${drawing}"><p:cSld><p:spTree><p:sp><p:txBody>${text}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+    'ppt/_rels/presentation.xml.rels': relationships(
+      slides.map((_, index) => ['slide', `slides/slide${index + 1}.xml`]),
+    ),
+    'ppt/presentation.xml': `${XML}<p:presentation xmlns:p="${main}" xmlns:r="${OFFICE}"><p:sldIdLst>${listed.join('')}</p:sldIdLst></p:presentation>`,
+    ...parts,
   });
 }
 

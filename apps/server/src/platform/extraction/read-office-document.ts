@@ -6,6 +6,7 @@ import { numberNotes } from './number-notes.ts';
 import { restartLists } from './restart-lists.ts';
 import { Refused } from './run-worker.ts';
 import { sheetsText, type Remark, type Sheet } from './sheets-text.ts';
+import { spellOutPowerPoint } from './spell-out-powerpoint.ts';
 import { spellOutRtf } from './spell-out-rtf.ts';
 import { spellOutWord } from './spell-out-word.ts';
 
@@ -45,12 +46,23 @@ function toSheet({ metadata, children = [] }: Node): Sheet {
   return { name, rows, remarks };
 }
 
+const gap: Node = { type: 'break', metadata: { breakType: 'textWrapping' } };
+
+/** Each slide apart from the next, and what is said to it apart from what it shows, as in an old presentation. */
+function spaceOut(content: readonly Node[]): Node[] {
+  for (const note of content.flatMap(({ type, notes = [] }) => (type === 'slide' ? notes : []))) {
+    note.children = [gap, ...(note.children ?? [])];
+  }
+  return content.flatMap((node) => (node.type === 'slide' ? [node, gap] : node));
+}
+
 async function toText(document: Document): Promise<string> {
   const sheets = document.content.filter(({ type }) => type === 'sheet');
   if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
   fillMergedCells(document.content);
   if (document.type === 'docx') restartLists(document.content);
   numberNotes(document.content);
+  document.content = spaceOut(document.content);
   const { value } = await document.to('text');
   const text = typeof value === 'string' ? value.split('\n').map(withoutPadding).join('\n') : '';
   return text + commentsText(document.content);
@@ -66,6 +78,7 @@ function withoutPadding(line: string): string {
 /** What the reader would leave out in a form that it knows. */
 function spellOut(content: Buffer, extension: string): Buffer {
   if (extension === 'rtf') return spellOutRtf(content);
+  if (extension === 'pptx') return spellOutPowerPoint(content);
   return extension === 'docx' ? spellOutWord(content) : content;
 }
 

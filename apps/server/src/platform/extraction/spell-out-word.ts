@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped } from 'fflate';
+import { respellParts } from './respell-parts.ts';
 
 /** Parts with words of a person: the text, its notes, and what stands above and below it. */
 const PARTS = /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*|comments)\.xml$/;
@@ -37,15 +37,9 @@ function spell(element: string): string {
  * mean as text, are text, and the end of a page is that of a line: its reader leaves out what is an element of its own,
  * and made "EMail" of "E-Mail".
  */
-export function spellOutWord(content: Buffer): Buffer {
-  const spelled: Unzipped = {};
-  for (const [name, part] of Object.entries(
-    unzipSync(content, { filter: ({ name }) => PARTS.test(name) }),
-  )) {
-    const xml = strFromU8(part);
-    const text = xml.replaceAll(SIGNS, spell);
-    if (text !== xml) spelled[name] = strToU8(text);
-  }
-  if (Object.keys(spelled).length === 0) return content;
-  return Buffer.from(zipSync({ ...unzipSync(content), ...spelled }, { level: 0 }));
-}
+export const spellOutWord = (content: Buffer): Buffer =>
+  respellParts(
+    content,
+    (name) => PARTS.test(name),
+    (xml) => xml.replaceAll(SIGNS, spell),
+  );
