@@ -91,6 +91,21 @@ test('the columns of a table in a Word document are as wide as their texts ask f
   expect(told / number).toBeGreaterThan(8);
 });
 
+test('a table of a Word document stands in the list or the quote that it belongs to, and ends where all others do', async () => {
+  const table = (mark: string) => ['| a |', '| --- |', '| b |'].map((row) => mark + row).join('\n');
+  const body = (
+    await partsOf(
+      'Title',
+      `${table('')}\n\n- One\n\n${table('  ')}\n\n> > ${table('> > ').slice(4)}`,
+    )
+  ).get('word/document.xml');
+  const values = (pattern: RegExp) =>
+    [...(body ?? '').matchAll(pattern)].map(([, value]) => Number(value));
+  const indents = values(/<w:tblInd [^>]*w:w="(\d+)"/g);
+  expect(indents).toEqual([0, 360, 720]);
+  expect(values(/<w:gridCol w:w="(\d+)"\/>/g)).toEqual(indents.map((indent) => 9026 - indent));
+});
+
 test('a Word document names nobody but Robin as who wrote it', async () => {
   const core = (await partsOf('Title', 'Text.')).get('docProps/core.xml');
   expect(core).toContain('<dc:creator>Robin</dc:creator>');

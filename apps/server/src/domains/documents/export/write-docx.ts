@@ -131,7 +131,7 @@ class DocxWriter {
       case 'list':
         return this.writeList(block, place);
       case 'table':
-        return [writeTable(block), new Paragraph({})];
+        return [writeTable(block, place.indent), new Paragraph({})];
       case 'rule':
         return [
           new Paragraph({
@@ -231,13 +231,16 @@ function writeRun({ text, link, ...look }: Run): ParagraphChild[] {
   return link ? [new ExternalHyperlink({ link: wellFormed(link), children: lines })] : lines;
 }
 
-function writeTable(table: Extract<Block, { kind: 'table' }>): Table {
+/** @param indent of the list or the quote that it stands in: it ends where all others do */
+function writeTable(table: Extract<Block, { kind: 'table' }>, indent: number): Table {
   const { rows, align } = table;
   const border = { style: BorderStyle.SINGLE, size: 4, color: BORDER };
   const shares = columnShares(table);
+  const width = Math.max(TEXT_WIDTH - indent, TEXT_WIDTH / 4);
   return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    columnWidths: shares.map((share) => Math.round(share * TEXT_WIDTH)),
+    indent: { size: indent, type: WidthType.DXA },
+    width: { size: Math.floor((100 * width) / TEXT_WIDTH), type: WidthType.PERCENTAGE },
+    columnWidths: shares.map((share) => Math.round(share * width)),
     borders: {
       top: border,
       bottom: border,
