@@ -27,18 +27,27 @@ const uint32s = (...values: number[]) => {
   return bytes;
 };
 
-/** A page of formatting: `runs` places with the same formatting, and what that is, in `entryBytes` each. */
-function formattingPage(places: readonly number[], isSet: readonly boolean[], properties: Buffer) {
+/** A page of formatting: what each run of places has of it, which the page names in `entryBytes`. */
+function formattingPage(
+  places: readonly number[],
+  looks: readonly (Buffer | null)[],
+  entryBytes: 1 | 13,
+) {
   const page = Buffer.alloc(512);
   uint32s(...places).copy(page);
-  const entryBytes = properties[0] === properties.length - 1 ? 1 : 13;
-  for (const [run, isOn] of isSet.entries()) {
-    page[places.length * 4 + run * entryBytes] = isOn ? 200 : 0;
+  const known = [...new Set(looks)];
+  for (const [run, look] of looks.entries()) {
+    if (look === null) continue;
+    const where = 200 + known.indexOf(look) * 10;
+    page[places.length * 4 + run * entryBytes] = where;
+    look.copy(page, where * 2);
   }
-  properties.copy(page, 400);
-  page[511] = isSet.length;
+  page[511] = looks.length;
   return page;
 }
+
+const endOfRow = Buffer.from('030000172401', 'hex');
+const inTable = Buffer.from('030000162401', 'hex');
 
 interface OldWordFile {
   /** The text with Word's own signs, in pieces: a piece takes one byte for each character if that is enough. */
@@ -51,12 +60,20 @@ interface OldWordFile {
   isRestored?: boolean;
   /** The positions of the signs that end a row of a table. */
   rowEnds?: readonly number[];
+  /** … and of those that end a paragraph within a cell. */
+  cellParagraphEnds?: readonly number[];
   isEncrypted?: boolean;
   version?: number;
 }
 
 export function docOf(file: OldWordFile): Buffer {
-  const { footnotes = '', headers = '', deleted = [0, 0], rowEnds = [] } = file;
+  const {
+    footnotes = '',
+    headers = '',
+    deleted = [0, 0],
+    rowEnds = [],
+    cellParagraphEnds = [],
+  } = file;
   const pieces = [...file.pieces, footnotes + headers];
   const textStart = 1_024;
   const encoded = pieces.map((text) => {
@@ -80,14 +97,17 @@ export function docOf(file: OldWordFile): Buffer {
   const firstPage = Math.ceil(place / 512);
   const characterPage = formattingPage(
     [textStart, placeOf(deleted[0]), placeOf(deleted[1]), place],
-    [false, true, false],
-    Buffer.from(file.isRestored ? '03000800' : '03000801', 'hex'),
+    [null, Buffer.from(file.isRestored ? '03000800' : '03000801', 'hex'), null],
+    1,
   );
-  const paragraphs = rowEnds.flatMap((position) => [placeOf(position), placeOf(position + 1)]);
+  const paragraphs = [
+    ...rowEnds.map((position) => ({ position, look: endOfRow })),
+    ...cellParagraphEnds.map((position) => ({ position, look: inTable })),
+  ].sort((a, b) => a.position - b.position);
   const paragraphPage = formattingPage(
-    [textStart, ...paragraphs],
-    paragraphs.map((_, index) => index % 2 === 1),
-    Buffer.from('030000172401', 'hex'),
+    [textStart, ...paragraphs.flatMap(({ position }) => [position, position + 1].map(placeOf))],
+    paragraphs.flatMap(({ look }) => [null, look]),
+    13,
   );
 
   const descriptions = encoded.map(({ isNarrow }, index) =>

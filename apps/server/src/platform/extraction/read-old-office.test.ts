@@ -33,6 +33,12 @@ describe('an old Word file [INPUT-046]', () => {
     expect(readWord97(docOf({ pieces: [emptyMiddle], rowEnds: end }))).toBe('a\t\tc\nDanach');
   });
 
+  test('has all paragraphs of a cell within its row', () => {
+    const body = `a${cell}b\rc${cell}${cell}Danach\r`;
+    const file = { rowEnds: [body.indexOf('D') - 1], cellParagraphEnds: [body.indexOf('\r')] };
+    expect(readWord97(docOf({ pieces: [body], ...file }))).toBe('a\tb c\nDanach');
+  });
+
   test('shows the results of its fields, also of one within another, and not how they are made', () => {
     const link = '\x13 HYPERLINK "https://robin.test/\x13 PAGE \x143\x15" \x14hier\x15';
     expect(readWord97(docOf({ pieces: [`Siehe ${link}.\r`] }))).toBe('Siehe hier.');

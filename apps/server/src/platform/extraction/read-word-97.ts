@@ -26,7 +26,9 @@ const paragraphRuns = { at: 0x102, entryBytes: 13, isParagraph: true };
 
 const PAGE_BYTES = 512;
 const DELETED = 0x0800;
+const IN_TABLE = 0x2416;
 const END_OF_ROW = 0x2417;
+const END_OF_PARAGRAPH = '\r';
 /** By the upper three bits of a property; null says its length itself. */
 const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const;
 /** More than any honest file of 10 MB has: pieces may point to the same place again and again. */
@@ -61,15 +63,20 @@ export function readWord97(content: Buffer): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** All characters, each at its position. A line feed, which Word does not use, is the end of a table's row. */
+/**
+ * All characters, each at its position. A line feed, which Word does not use, is the end of a table's row, and a space the
+ * end of a paragraph within one of its cells.
+ */
 function readCharacters(word: Buffer, table: Buffer): string {
   const isDeleted = new Uint8Array(word.length);
   for (const { from, to, properties } of readRuns(word, table, characterRuns)) {
     if (hasProperty(properties, DELETED)) isDeleted.fill(1, from, to);
   }
   const rowEnds = new Set<number>();
+  const cellParagraphEnds = new Set<number>();
   for (const { to, properties } of readRuns(word, table, paragraphRuns)) {
     if (hasProperty(properties, END_OF_ROW)) rowEnds.add(to);
+    else if (hasProperty(properties, IN_TABLE)) cellParagraphEnds.add(to);
   }
   let text = '';
   for (const { from, length, width } of readPieces(word, table)) {
@@ -78,8 +85,11 @@ function readCharacters(word: Buffer, table: Buffer): string {
     if (characters.length !== length) throw new Refused('unreadable');
     for (let index = 0; index < length; index += 1) {
       const place = from + index * width;
+      const character = characters.charAt(index);
+      const isWithinCell = character === END_OF_PARAGRAPH && cellParagraphEnds.has(place + width);
       if (isDeleted[place]) text += GONE;
-      else text += rowEnds.has(place + width) ? '\n' : characters.charAt(index);
+      else if (rowEnds.has(place + width)) text += '\n';
+      else text += isWithinCell ? ' ' : character;
     }
   }
   return text;
