@@ -177,6 +177,17 @@ describe('the model reads the text', () => {
       '10–20, — S\u2011Bahn \\endash \n• Ende',
     ],
     [
+      'a rich text file without what a revision has deleted [INPUT-049]',
+      {
+        name: 'a.rtf',
+        content: rtfOf(
+          String.raw`{Das }{\deleted\revauthdel1 alte\}}{\b0\deleted  gro\'dfe}{\deleted0\revised neue} Wort \\deleted`,
+        ),
+      },
+      'application/rtf',
+      'Das neue Wort \\deleted',
+    ],
+    [
       'a rich text file with spaces at which no line breaks [INPUT-049]',
       { name: 'a.rtf', content: rtfOf(String.raw`z.\~B. \\~ 5\~%`) },
       'application/rtf',
