@@ -67,7 +67,6 @@ export type PdfContent = {
   | { stack: readonly PdfContent[] }
   | { columns: readonly PdfContent[] }
   | { ul: readonly PdfContent[] }
-  | { ol: readonly PdfContent[]; start: number }
 );
 
 export interface PdfDefinition {

@@ -10,6 +10,17 @@ async function pagesOf(markdown: string): Promise<string[]> {
   return (await extractText(proxy, { mergePages: false })).text;
 }
 
+test('the number of an item stands before its text for whoever copies it or hears it, also on the next page and within others', async () => {
+  const items = Array.from(
+    { length: 60 },
+    (_, index) => `${index + 7}. Version ${index}\n    1. Inner`,
+  );
+  const text = (await pagesOf(items.join('\n'))).join(' ').replaceAll(/\s+/g, ' ');
+  expect(
+    text.match(/\d+\. ?Version \d+ 1\. ?Inner/g)?.map((found) => Number.parseInt(found)),
+  ).toEqual(items.map((_, index) => index + 7));
+});
+
 test('the first row of a table stands on each page, unless it is so long that no other row would have room', async () => {
   const tableOf = (head: string) =>
     [

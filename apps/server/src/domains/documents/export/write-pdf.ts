@@ -15,11 +15,18 @@ const TEXT_SIZE = 10.5;
 /** How large the letters of code are, beside others. */
 const CODE_SHARE = 9.5 / TEXT_SIZE;
 const headingSizes = [20, 16, 13.5, 12, 11, 11];
+/** The room above a heading, in points. */
+const ABOVE_HEADING = 10;
+/** How high letters reach above their line, as a share of their size. */
+const ASCENT = 0.93;
 const INK = '#1d2a31';
 const MUTED = '#5a6a73';
 const BORDER = '#c9d2d8';
 /** How far the text of a task stands in. */
 const TASK_INDENT = 16;
+/** Of the numbers of lists in points, and what stands behind each: a dot and a space. */
+const DIGIT_WIDTH = 5.9;
+const DOT_WIDTH = 5.4;
 /** By this name the number of a page is told from what stands on it. */
 const FOOTER = 'footer';
 /** For each heading that moves, the library lays out the whole document again: so many blocks of all are done once more. */
@@ -31,6 +38,8 @@ const CELL_PADDING = 10;
 const LINE_HEIGHT = 17;
 /** No letter is wider than it is high. */
 const WIDEST_LETTER = TEXT_SIZE;
+
+type Heading = Extract<Block, { kind: 'heading' }>;
 
 /** Writes a document for print. */
 export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
@@ -108,13 +117,13 @@ function keepHeadings(blockCount: number): PdfDefinition['pageBreakBefore'] {
 function writeBlock(block: Block): PdfContent {
   switch (block.kind) {
     case 'heading': {
-      const fontSize = headingSizes[block.depth - 1] ?? 11;
+      const fontSize = sizeOfHeading(block);
       return {
         text: writeRuns(block.runs, fontSize),
         fontSize,
         bold: true,
         lineHeight: 1.15,
-        margin: [0, 10, 0, 5],
+        margin: [0, ABOVE_HEADING, 0, 5],
       };
     }
     case 'paragraph':
@@ -152,24 +161,40 @@ function writeList(
   start: number | null,
   margin: Sides = [0, 0, 0, 7],
 ): PdfContent {
-  if (items.some(({ isChecked }) => isChecked !== null)) {
-    return {
-      stack: items.map(({ isChecked, blocks }) => ({
-        columns: [
-          {
-            width: TASK_INDENT,
-            ...(isChecked === null ? { text: '•' } : writeBox(isChecked)),
-          },
-          // It begins behind the box and reaches as far beyond the edge, which its margin takes back.
-          { width: '100%', stack: blocks.map(writeTight), margin: [0, 0, TASK_INDENT, 0] as const },
-        ],
-      })),
-      margin,
-    };
+  const hasTasks = items.some(({ isChecked }) => isChecked !== null);
+  if (start === null && !hasTasks) {
+    return { ul: items.map(({ blocks }) => ({ stack: blocks.map(writeTight) })), margin };
   }
-  const written = items.map(({ blocks }) => ({ stack: blocks.map(writeTight) }));
-  return start === null ? { ul: written, margin } : { ol: written, start, margin };
+  // The library would put numbers behind their texts in the file: read aloud or copied, "Version 2" is "Version 21.".
+  const numberOf = (index: number, first?: Block): PdfText => ({
+    text: start === null ? '•' : `${start + index}.`,
+    noWrap: true,
+    margin: [0, first?.kind === 'heading' ? lineOfHeading(first) : 0, 0, 0],
+  });
+  const indent = hasTasks ? TASK_INDENT : indentOf((start ?? 1) + items.length - 1);
+  return {
+    stack: items.map(({ isChecked, blocks }, index) => ({
+      columns: [
+        {
+          width: indent,
+          ...(isChecked === null ? numberOf(index, blocks[0]) : writeBox(isChecked)),
+        },
+        // It begins behind the sign and reaches as far beyond the edge, which its margin takes back.
+        { width: '100%', stack: blocks.map(writeTight), margin: [0, 0, indent, 0] as const },
+      ],
+    })),
+    margin,
+  };
 }
+
+const sizeOfHeading = ({ depth }: Heading) => headingSizes[depth - 1] ?? 11;
+
+/** How far below the beginning of a heading other letters stand on its line, in points. */
+const lineOfHeading = (heading: Heading) =>
+  ABOVE_HEADING + (sizeOfHeading(heading) - TEXT_SIZE) * ASCENT;
+
+/** How far the texts of numbered items stand in, so that all of their numbers have room, in points. */
+const indentOf = (last: number) => String(last).length * DIGIT_WIDTH + DOT_WIDTH;
 
 /** A paragraph of a list stands closer to the next, and where lists within lists end, only the outermost leaves room. */
 function writeTight(block: Block): PdfContent {
