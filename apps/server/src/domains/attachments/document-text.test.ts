@@ -109,6 +109,17 @@ describe('the model reads the text', () => {
       'Ziel\nEnde\n\n--- Comments ---\nAda: Zu groß.\nJa.',
     ],
     [
+      'a Word file without what is hidden in it, which its people do not see [INPUT-046]',
+      {
+        name: 'a.docx',
+        content: wordOf(
+          '<w:p><w:r w:rsidR="1"><w:rPr><w:b/><w:vanish/><w:i/></w:rPr><w:t>geheim</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>zu</w:t></w:r><w:r><w:rPr><w:webHidden/></w:rPr><w:t> sehen</w:t></w:r></w:p>',
+        ),
+      },
+      `${office}.wordprocessingml.document`,
+      'zu sehen',
+    ],
+    [
       'a Word file from before 2007 [INPUT-046]',
       { name: 'a.doc', content: docOf({ pieces: ['Ziele äöü\r', '„Zweiter“\r'] }) },
       'application/msword',
@@ -177,15 +188,15 @@ describe('the model reads the text', () => {
       '10–20, — S\u2011Bahn \\endash \n• Ende',
     ],
     [
-      'a rich text file without what a revision has deleted [INPUT-049]',
+      'a rich text file without what is hidden or deleted by a revision [INPUT-049]',
       {
         name: 'a.rtf',
         content: rtfOf(
-          String.raw`{Das }{\deleted\revauthdel1 alte\}}{\b0\deleted  gro\'dfe}{\deleted0\revised neue} Wort \\deleted`,
+          String.raw`{Das }{\deleted\revauthdel1 alte\}}{\b0\deleted  gro\'dfe}{\deleted0\revised neue}{\b\v  geheime}{\v0 n} Wort \\deleted`,
         ),
       },
       'application/rtf',
-      'Das neue Wort \\deleted',
+      'Das neuen Wort \\deleted',
     ],
     [
       'a rich text file with spaces at which no line breaks [INPUT-049]',

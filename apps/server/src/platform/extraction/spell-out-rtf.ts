@@ -19,20 +19,21 @@ const signs: Record<string, string> = {
 const WORDS =
   /\\\\|(?<!\\u-?\d{1,5} ?)\\([_~]|(?:emdash|endash|bullet|emspace|enspace|qmspace|zwj|zwnj|page|column|sect)(?![A-Za-z\d-]) ?)/g;
 
-/** A group without groups in it that says, before all else, that a revision has deleted it. */
-const DELETED = /(?<!\\)\{(?:\\(?!deleted\b)[a-z]+-?\d*|\s)*\\deleted\b(?:[^{}\\]|\\[^])*\}/g;
+/** A group without groups in it that says, before all else, that a revision has deleted it or that it is hidden. */
+const UNSEEN =
+  /(?<!\\)\{(?:\\(?!(?:deleted|v)\b)[a-z]+-?\d*|\s)*\\(?:deleted|v)\b(?:[^{}\\]|\\[^])*\}/g;
 /** Without the end of its cell, all that stands behind it in a table would be in another column. */
 const END_OF_CELL = /\\(?:nest)?(?:cell|row)(?![A-Za-z])/;
 
 /**
- * Rich text without what revisions have deleted, and with its dashes, bullets, wide spaces and the ends of its pages in a
+ * Rich text without what is hidden or deleted by a revision, and with its dashes, bullets, wide spaces and the ends of its pages in a
  * form that its reader knows: without them, "10\endash 20" would be read as 1020. What carries raw bytes, whose number it
  * tells, stays as it is.
  */
 export function spellOutRtf(content: Buffer): Buffer {
   const text = content.toString('latin1');
   if (/\\bin\d/.test(text)) return content;
-  const kept = text.replaceAll(DELETED, (group) => (END_OF_CELL.test(group) ? group : ''));
+  const kept = text.replaceAll(UNSEEN, (group) => (END_OF_CELL.test(group) ? group : ''));
   const spelled = kept.replaceAll(WORDS, (found, word?: string) => {
     if (word === undefined) return found;
     const sign = signs[word.trim()];

@@ -3,6 +3,9 @@ import { respellParts } from './respell-parts.ts';
 /** Parts with words of a person: the text, its notes, and what stands above and below it. */
 const PARTS = /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*|comments)\.xml$/;
 const SIGNS = /<w:(?:noBreakHyphen|sym|br|ptab)\b[^<>]{0,200}\/>/g;
+/** A run of hidden text, without a text box in it. */
+const HIDDEN =
+  /<w:r(?:\s[^<>]*)?>\s*<w:rPr>(?:(?!<\/?w:rPr>|<w:vanish\b)[^])*<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>(?:(?!<\/?w:rPr>)[^])*<\/w:rPr>(?:(?!<\/?w:r[\s>])[^])*<\/w:r>/g;
 const END_OF_PAGE = /\bw:type="(?:page|column)"/;
 const SYMBOL = /\bw:font="Wingdings".*\bw:char="F0([\dA-F]{2})"/i;
 
@@ -34,12 +37,12 @@ function spell(element: string): string {
 
 /**
  * A Word file of today in which the hyphens at which no line breaks, and the signs of a font of pictures that people
- * mean as text, are text, and the end of a page is that of a line: its reader leaves out what is an element of its own,
+ * mean as text, are text, the end of a page is that of a line, and nothing is hidden: its reader leaves out what is an element of its own,
  * and made "EMail" of "E-Mail".
  */
 export const spellOutWord = (content: Buffer): Buffer =>
   respellParts(
     content,
     (name) => PARTS.test(name),
-    (xml) => xml.replaceAll(SIGNS, spell),
+    (xml) => xml.replaceAll(HIDDEN, '').replaceAll(SIGNS, spell),
   );
