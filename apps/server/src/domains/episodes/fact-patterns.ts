@@ -77,9 +77,12 @@ export const TITLED =
 export const DECISION =
   /\b(?:(?:we|i)(?:'ve| have|'re| are)? (?:decid|agree|settle|chose|approv|reject|commit)\w*|decided|decision(?! (?:tree|maker|log|record|paper))|(?:let'?s|we'?ll|we will|i'?ll|we'?re going to|i'?m going to|we should) (?:go (?:with|for|ahead)|take|use|keep|drop|do|stick|leave|start|ship|postpone|move|choose|pick|make|have|put)|agreed|go(?:ing)? with|settled on|approved|signed off|(?:ich|wir) (?:nehm|entscheid|beschliess|streich|verschieb|bleib|leg)\w*(?: uns)?|(?:nehmen|machen|lassen|streichen|verschieben|behalten|starten|nutzen) wir|lasst? uns(?!.{0,80}\b(?:reden|sprechen|schauen|ansehen|anschauen|uberlegen|diskutieren|anfangen|beginnen|starten|sehen))|entschieden|entscheidung|beschlossen|beschluss|einig(?:en|ten)? (?:uns|sind|sich)|wir (?:sind|waren) uns einig|(?:hab\w*|hat\w*|wurde\w*|wird|werden|ist|sind|war\w*)\b.{0,80} vereinbart|^vereinbart|festgelegt|abgemacht|abgesegnet|freigegeben|verworfen|(?:dann|also|ok|okay|gut),? (?:machen|nehmen|bleiben|gehen|legen|starten|bestellen|kaufen|rechnen|planen|bauen|liefern|schreiben|streichen|verschieben) wir|(?:es )?bleibt (?:es )?(?:bei|dabei)|wird (?:gestrichen|verschoben|ubernommen))\b/u;
 
-/** What somebody thinks, or what may be, settles nothing; and "wie vereinbart" tells of what was settled before. */
+/**
+ * What somebody thinks, or what may be, settles nothing; and "wie vereinbart" tells of what was settled before. Who thinks is
+ * looked for where a word begins: among letters of two scripts, a boundary of words stands between any two of them.
+ */
 export const OPINION =
-  /\b(?:(?!i |we )\p{L}+ (?:thinks?|believes?|suggests?|proposes?|wonders?|wants us to)|maybe|perhaps|meint|glaubt|denkt|vermutet|findet(?=,)|vielleicht|eventuell|wie (?:\p{L}+ )?(?:vereinbart|beschlossen|abgemacht|festgelegt)|as (?:agreed|decided)|if (?:we|i) (?:decide|agree))\b/u;
+  /(?:(?<![\p{L}\p{N}])(?!i |we )\p{L}+ (?:thinks?|believes?|suggests?|proposes?|wonders?|wants us to)|\b(?:maybe|perhaps|meint|glaubt|denkt|vermutet|findet(?=,)|vielleicht|eventuell|wie (?:\p{L}+ )?(?:vereinbart|beschlossen|abgemacht|festgelegt)|as (?:agreed|decided)|if (?:we|i) (?:decide|agree)))\b/u;
 
 /** Something is said to be unsettled, whether or not it is put as a question. */
 export const UNSETTLED =

@@ -36,17 +36,24 @@ function take(text: string, pattern: RegExp): { found: string[]; rest: string } 
   return { found, rest };
 }
 
+/** What ends a sentence right before a place. It looks back from there: from the beginning on, every word would cost all before it. */
+const BEHIND_END = /(?<=[.!?:]\s*["“]?)/uy;
+
+function isBehindEnd(sentence: string, index: number): boolean {
+  BEHIND_END.lastIndex = index;
+  return BEHIND_END.test(sentence);
+}
+
 /** Words with a capital that can only be names: known first names, in English any word inside of a sentence. */
 function capitalNames(sentence: string, language: 'de' | 'en'): string[] {
   const names: string[] = [];
   const words = [...sentence.matchAll(/(?<![\p{L}\p{N}'’])\p{Lu}\p{Ll}[\p{L}-]*/gu)];
+  const first = sentence.search(/[\p{L}\p{N}]/u);
   let end = -1;
   for (const { 0: word, index } of words) {
-    const isFirst = !/[\p{L}\p{N}]/u.test(sentence.slice(0, index));
     const follows = names.length > 0 && sentence.slice(end, index) === ' ';
     const isKnown = FIRST_NAMES.has(fold(word));
-    const isEnglishName =
-      language === 'en' && !isFirst && !/[.!?:]\s*["“]?$/u.test(sentence.slice(0, index));
+    const isEnglishName = language === 'en' && index > first && !isBehindEnd(sentence, index);
     if (follows && (isKnown || language === 'en' || FIRST_NAMES.has(fold(names.at(-1) ?? '')))) {
       names[names.length - 1] += ` ${word}`;
       end = index + word.length;
