@@ -43,6 +43,19 @@ describe('a formula', () => {
     expect(markFormulas(text)).toBe(text);
   });
 
+  // Seconds for what takes milliseconds: looked for from every sign again, each of these would take a minute.
+  test.each([
+    ['beginnings in brackets', '\\['.repeat(500_000)],
+    ['beginnings in parentheses', '\\('.repeat(500_000)],
+    ['empty lines in a fence', `\`\`\`\n${'\n'.repeat(250_000)}$`],
+  ])(
+    'is looked for in a text full of %s as quickly as in any other',
+    (_, text) => {
+      expect(markFormulas(text)).toBe(text);
+    },
+    20_000,
+  );
+
   test('takes nothing away from a text, whatever stands in it', () => {
     const pieces = fc.constantFrom(
       '$',

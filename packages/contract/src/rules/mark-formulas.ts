@@ -7,14 +7,15 @@ export const FORMULA_BLOCK_MARK = '\u{e001}';
  * its end has come; an escaped character; or code between equal runs of backticks.
  */
 const KEPT =
-  /(?<=^[\t >*+.)\d-]*)(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:\n[\s>]*\1[`~]*\s*$|(?![\s\S]))|\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)/my;
-const FORMULAS: readonly RegExp[] = [
-  /\\\[([\s\S]+?)\\\]/y,
-  /\\\(([\s\S]+?)\\\)/y,
-  /\$\$([\s\S]+?)\$\$/y,
+  /(?<=^[\t >*+.)\d-]*)(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:\n(?:(?!\n)[\s>])*\1[`~]*\s*$|(?![\s\S]))|\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)/my;
+/** Each form of a formula, and the signs that end it. */
+const FORMULAS: readonly (readonly [RegExp, string])[] = [
+  [/\\\[([\s\S]+?)\\\]/y, '\\]'],
+  [/\\\(([\s\S]+?)\\\)/y, '\\)'],
+  [/\$\$([\s\S]+?)\$\$/y, '$$'],
   // One dollar is money unless it stands close to the formula on both sides and no digit follows, as in Pandoc. Behind a
   // digit it is also money, as in "the 10$-plan", unless what follows is read in formulas alone.
-  /(?:(?<!\d)|(?=\$[\\^_{]))\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y,
+  [/(?:(?<!\d)|(?=\$[\\^_{]))\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y, '$'],
 ];
 const OPENS_BLOCK = /^(?:\\\[|\$\$)/;
 
@@ -44,26 +45,33 @@ function hasFormula(text: string): boolean {
  */
 export function markFormulas(block: string, mark = asCode): string {
   if (!hasFormula(block)) return block;
+  // Behind the last sign that ends one, nothing begins a formula: each such sign would be followed to the end of the text.
+  const ends = FORMULAS.map(([, end]) => block.lastIndexOf(end));
   let marked = '';
   let place = 0;
   for (;;) {
     const next = block.slice(place).search(/[\\$`]|~~~/);
     if (next === -1) return marked + block.slice(place);
     marked += block.slice(place, place + next);
-    const [length, piece] = readAt(block, place + next, mark);
+    const [length, piece] = readAt(block, place + next, ends, mark);
     marked += piece;
     place += next + length;
   }
 }
 
 /** What stands at a place: how many characters, and what they become. */
-function readAt(block: string, place: number, mark: typeof asCode): [number, string] {
+function readAt(
+  block: string,
+  place: number,
+  ends: readonly number[],
+  mark: typeof asCode,
+): [number, string] {
   const at = (pattern: RegExp) => {
     pattern.lastIndex = place;
     return pattern.exec(block);
   };
-  for (const pattern of FORMULAS) {
-    const [whole = '', tex = ''] = at(pattern) ?? [];
+  for (const [index, [pattern]] of FORMULAS.entries()) {
+    const [whole = '', tex = ''] = (place < (ends[index] ?? -1) && at(pattern)) || [];
     if (tex.trim()) return [whole.length, mark(tex, whole)];
   }
   const kept = at(KEPT)?.[0] ?? block.charAt(place);
