@@ -11,7 +11,10 @@ const FIRST_STAND_IN = 0xfd_d0;
 const LINK =
   /!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?:(?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|[^)]*(?:\)|$))/g;
 
-/** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, below a title, and anywhere. */
+/**
+ * The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, below a title, and anywhere. Only
+ * blanks of its own line are looked through before a mark: from each of many empty lines on it would be all of them.
+ */
 export function withoutMarks(markdown: string): string {
   return (
     markdown
@@ -21,10 +24,10 @@ export function withoutMarks(markdown: string): string {
       )
       // Within a quotation all other marks may begin a line, and need no space before them.
       .replaceAll(/^(?:[ \t]*>)+/gm, '')
-      .replaceAll(/^\s*(```|~~~).*$/gm, '')
+      .replaceAll(/^[^\S\r\n]*(```|~~~).*$/gm, '')
       .replaceAll(/^[ \t|:]*[-=][ \t|:=-]*$/gm, '')
-      .replaceAll(/^\s*(#{1,6}|[-*+]|\d+[.)])\s+/gm, '')
-      .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
+      .replaceAll(/^[^\S\r\n]*(#{1,6}|[-*+]|\d+[.)])\s+/gm, '')
+      .replaceAll(/^[^\S\r\n]*\[[ xX]\]\s+/gm, '')
       // The beginning of a long text may end within an address.
       .replaceAll(LINK, '$1')
       // A picture may itself be what is linked.
