@@ -56,6 +56,17 @@ test.each([
   expect(seen(text)).toBe(`<p>${text.replaceAll('\\', '')}</p>`);
 });
 
+test('more marks within each other than anybody writes stay as signs', () => {
+  const text = seen('**a '.repeat(5_000));
+  expect(text).toMatch(/^<p>(?:<strong>a ){13}\*\*a \*\*a /);
+});
+
+// Seconds for what takes milliseconds: looked for from every sign again, it took a minute.
+test('a long row of signs that are no marks is shown as quickly as any other text', () => {
+  const text = `${'*'.repeat(300_000)} x`;
+  expect(seen(text)).toHaveLength(`<p>${text}</p>`.length);
+}, 20_000);
+
 test('what has ended looks as it was written', () => {
   const { container } = render(<Markdown text="A **very lar" />, { wrapper: MemoryRouter });
   expect(container.textContent).toBe('A **very lar');

@@ -3,7 +3,9 @@ import type { Nodes, PhrasingContent, Root } from 'mdast';
 /** Marks with a word right behind them, which may still be closed; a single star only at the edge of a word. */
 const OPENING = /\*\*\*?(?=[^\s*])|~~(?=[^\s~])|`(?=[^`])|(?<![\p{L}\p{N}*])\*(?=[^\s*])/u;
 /** Marks at the very end, of which nobody knows yet whether they open or close something. */
-const LAST_MARKS = /[*~`]+$/;
+const LAST_MARKS = /(?<![*~`])[*~`]+$/;
+/** Marks within marks are read so deep; signs in signs beyond that are none of them, as in a long list of `*.ts`. */
+const DEEPEST = 12;
 /** The words of a link whose address is still on its way. */
 const LINK_WORDS = /\[([^[\]]*)\]\([^\s()]*$/;
 /** What begins an item of a list, until its words come, and underlines a heading as well. */
@@ -46,7 +48,8 @@ function endTidily(nodes: PhrasingContent[]): PhrasingContent[] {
   return [...nodes.slice(0, nodes.indexOf(words)), { type: 'text', value }];
 }
 
-function closeMarks(nodes: PhrasingContent[]): PhrasingContent[] {
+function closeMarks(nodes: PhrasingContent[], depth = 0): PhrasingContent[] {
+  if (depth > DEEPEST) return nodes;
   for (const [at, node] of nodes.entries()) {
     const opening = node.type === 'text' && OPENING.exec(node.value);
     if (!opening) continue;
@@ -55,15 +58,20 @@ function closeMarks(nodes: PhrasingContent[]): PhrasingContent[] {
     const behind = node.value.slice(opening.index + marks.length);
     const rest = nodes.slice(at + 1);
     if (marks === '`' && rest.length > 0) return nodes;
-    const marked = mark(marks, behind, rest);
+    const marked = mark(marks, behind, rest, depth);
     return [...nodes.slice(0, at), { type: 'text', value: before }, marked];
   }
   return nodes;
 }
 
-function mark(marks: string, value: string, rest: PhrasingContent[]): PhrasingContent {
+function mark(
+  marks: string,
+  value: string,
+  rest: PhrasingContent[],
+  depth: number,
+): PhrasingContent {
   if (marks === '`') return { type: 'inlineCode', value };
-  const children = closeMarks([{ type: 'text', value }, ...rest]);
+  const children = closeMarks([{ type: 'text', value }, ...rest], depth + 1);
   if (marks === '~~') return { type: 'delete', children };
   if (marks === '*') return { type: 'emphasis', children };
   const strong = { type: 'strong', children } as const;
