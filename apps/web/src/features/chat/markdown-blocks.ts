@@ -8,7 +8,8 @@ const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 /** What stands before the words of an item: with the first of them a fence may begin. */
 const ITEM_SIGNS = /^(?:\s*(?:[-*+]|\d{1,9}[.)])(?=\s))*\s*/;
 const CONTINUATION = /^(?: {2,}|\t)/;
-const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
+/** A name holds no bracket that is not escaped: so no line with one is looked through again from the lines above it. */
+const DEFINITION = /^ {0,3}\[(?:[^[\]\\]|\\[\s\S]){1,999}\]:/m;
 /** All of a fence, up to the end of the text where its own has not come. */
 const FENCED = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 

@@ -3,8 +3,8 @@ const PIECE_LENGTH = 12_000;
 
 /** What may stand before a block: blanks, and the marks of quotes and lists. */
 const INSIDE = String.raw`[ \t>\-+*\d.)]*`;
-/** A definition of links or of a footnote, which counts for the whole text. */
-const DEFINITION = new RegExp(String.raw`^${INSIDE}\[[^\]]+\]:`, 'm');
+/** A definition of links or of a footnote, which counts for the whole text. Its name holds no bracket that is not escaped. */
+const DEFINITION = new RegExp(String.raw`^${INSIDE}\[(?:[^[\]\\]|\\[\s\S]){1,999}\]:`, 'm');
 /** HTML that does not end at a blank line. */
 const LONG_HTML = new RegExp(String.raw`^${INSIDE}<(?:!|\?|script|pre|style|textarea)`, 'im');
 const HTML = new RegExp(String.raw`^${INSIDE}<`);
