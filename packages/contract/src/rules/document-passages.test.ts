@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyPassages, findPassage } from './document-passages.ts';
+import { applyPassages, findPassage, placeOf } from './document-passages.ts';
 
 describe('a passage', () => {
   test('is found where its text stands exactly once', () => {
@@ -17,6 +17,29 @@ describe('a passage', () => {
     expect(findPassage('', '')).toEqual({ start: 0 });
     expect(findPassage('one', '')).toEqual({ problem: 'ambiguous' });
   });
+});
+
+describe('the place of a part', () => {
+  const text = fc
+    .array(fc.constantFrom('a'.repeat(120), 'ab'.repeat(60), 'a', 'b'), { maxLength: 12 })
+    .map((parts) => parts.join(''));
+
+  test('is the first one from where it is looked for', () => {
+    fc.assert(
+      fc.property(text, text, text, fc.nat(200), (before, part, behind, from) => {
+        for (const whole of [before + part + behind, before + behind]) {
+          expect(placeOf(whole, part, from)).toBe(whole.indexOf(part, from));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is found as quickly where it nearly stands at every place of a text', () => {
+    const half = 'a'.repeat(200_000);
+    expect(placeOf('a'.repeat(1_000_000), `${half}b${half}`)).toBe(-1);
+    // Seconds for what takes milliseconds: compared anew at every place, it took a minute.
+  }, 20_000);
 });
 
 describe('several passages', () => {

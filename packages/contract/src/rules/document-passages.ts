@@ -8,16 +8,43 @@ export interface Passage {
 /** Why a passage cannot be applied. */
 export type PassageProblem = 'missing' | 'ambiguous' | 'overlapping';
 
+/** `indexOf` compares shorter parts anew at every place in no time. */
+const LONG_PART = 200;
+
+/**
+ * Where a part begins in a text, from a place on; -1 for nowhere. It looks at each character once (Knuth, Morris and Pratt):
+ * where a long part nearly fits at very many places, `indexOf` takes minutes.
+ */
+export function placeOf(text: string, part: string, from = 0): number {
+  if (part.length < LONG_PART) return text.indexOf(part, from);
+  /** Of each beginning of the part, how long the longest one is that also ends it. */
+  const ends = new Int32Array(part.length);
+  const grown = (fits: number, character: number): number => {
+    let length = fits;
+    while (length > 0 && part.charCodeAt(length) !== character) length = ends[length - 1] ?? 0;
+    return part.charCodeAt(length) === character ? length + 1 : length;
+  };
+  for (let place = 1; place < part.length; place += 1) {
+    ends[place] = grown(ends[place - 1] ?? 0, part.charCodeAt(place));
+  }
+  let fits = 0;
+  for (let place = from; place < text.length; place += 1) {
+    fits = grown(fits, text.charCodeAt(place));
+    if (fits === part.length) return place + 1 - fits;
+  }
+  return -1;
+}
+
 /** Where a passage begins in a text: only a text that stands there exactly once is a place. */
 export function findPassage(
   text: string,
   oldText: string,
 ): { start: number } | { problem: Exclude<PassageProblem, 'overlapping'> } {
   if (oldText === '') return text === '' ? { start: 0 } : { problem: 'ambiguous' };
-  const start = text.indexOf(oldText);
+  const start = placeOf(text, oldText);
   if (start === -1) return { problem: 'missing' };
   // From the next character on, so that "aa" is found twice in "aaa".
-  return text.includes(oldText, start + 1) ? { problem: 'ambiguous' } : { start };
+  return placeOf(text, oldText, start + 1) === -1 ? { start } : { problem: 'ambiguous' };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findPassage, type Passage } from '@robin/contract/rules/document-passages';
+import { findPassage, placeOf, type Passage } from '@robin/contract/rules/document-passages';
 import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 
 /** Signs that models write as their plain look-alikes, one character for one, so that places stay the same. */
@@ -37,7 +37,7 @@ function withLineEndsOf(text: string, { old_text, new_text }: Passage): Passage 
  */
 function withSignsOf(text: string, plainText: string, passage: Passage): Passage {
   const { old_text, new_text } = passage;
-  if (text.includes(old_text)) return passage;
+  if (placeOf(text, old_text) !== -1) return passage;
   const found = findPassage(plainText, plain(old_text));
   if ('problem' in found) return passage;
   const standing = text.slice(found.start, found.start + old_text.length);

@@ -1,3 +1,4 @@
+import { placeOf } from '@robin/contract/rules/document-passages';
 import type { SuggestedPassage } from './documents.types.ts';
 
 /** A passage that was accepted, and where. */
@@ -49,8 +50,10 @@ function fromTheEnd(
   passages: readonly AcceptedPassage[],
   textOf: ReadonlyMap<number, string>,
 ): AcceptedPassage[] {
-  const startBefore = ({ accepted, old_text }: AcceptedPassage) =>
-    textOf.get(accepted.version - 1)?.indexOf(old_text) ?? 0;
+  const startBefore = ({ accepted, old_text }: AcceptedPassage) => {
+    const before = textOf.get(accepted.version - 1);
+    return before === undefined ? 0 : placeOf(before, old_text);
+  };
   return passages.toSorted(
     (left, right) =>
       right.accepted.version - left.accepted.version || startBefore(right) - startBefore(left),
@@ -97,14 +100,15 @@ function findPlace(text: string, base: string, start: number, end: number): numb
     const from = Math.max(start - around, 0);
     const quoted = base.slice(from, end + around);
     if (isOnce(base, quoted)) {
-      if (isOnce(text, quoted)) return text.indexOf(quoted) + start - from;
-      if (!text.includes(quoted)) return null;
+      const place = placeOf(text, quoted);
+      if (place === -1) return null;
+      if (placeOf(text, quoted, place + 1) === -1) return place + start - from;
     }
     if (from === 0 && end + around >= base.length) return null;
   }
 }
 
 function isOnce(text: string, part: string): boolean {
-  const first = text.indexOf(part);
-  return first !== -1 && !text.includes(part, first + 1);
+  const first = placeOf(text, part);
+  return first !== -1 && placeOf(text, part, first + 1) === -1;
 }
