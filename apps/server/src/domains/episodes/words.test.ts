@@ -71,6 +71,11 @@ describe('sentences', () => {
     ).toEqual(['Die E-Mail genügt.', 'Das Etikett kommt.', '3. März ist Start.']);
   });
 
+  test('of very many abbreviations are found as quickly as of any other words', () => {
+    expect(splitSentences('z. B. '.repeat(1_000_000))).toHaveLength(1);
+    // Seconds for what takes milliseconds: looked at from the beginning again with each of them, it took minutes.
+  }, 20_000);
+
   test('leave out what was struck out, and the brackets of an address', () => {
     expect(splitSentences('Die Frist: ~~drei~~ zwei Tage.\n- ~~Rechnungskauf kommt.~~')).toEqual([
       'Die Frist: zwei Tage.',

@@ -166,6 +166,9 @@ export const beginningOf = (text: string): string =>
 /** "am 14.9. ging es los": where a small letter follows. */
 const DATE_AT_END = /(?:^|[\s(])\d{1,2}\.\d{1,2}\.$/u;
 
+/** Longer than any abbreviation, so that the end of what was said so far tells whether it is one. */
+const END_LENGTH = 12;
+
 /**
  * The sentences of a text. Lines of Markdown and rows of tables stand on their own, without their marks; code is left
  * out.
@@ -176,16 +179,18 @@ export function splitSentences(text: string): string[] {
   for (const line of readTables(prose.split(/\n+/u))) {
     const bare = withoutMarks(line);
     if (!/[\p{L}\p{N}]/u.test(bare)) continue;
-    let open = '';
+    let open: string[] = [];
+    let end = '';
     const pieces = bare.split(/(?<=[.!?…]["'”“)]?)\s+/u);
     for (const [place, piece] of pieces.entries()) {
-      open = open === '' ? piece : `${open} ${piece}`;
-      if (piece.endsWith('.') && NO_END.test(open)) continue;
-      if (DATE_AT_END.test(open) && /^\p{Ll}/u.test(pieces[place + 1] ?? '')) continue;
-      sentences.push(open);
-      open = '';
+      end = (open.length === 0 ? piece : `${end} ${piece}`).slice(-END_LENGTH);
+      open.push(piece);
+      if (piece.endsWith('.') && NO_END.test(end)) continue;
+      if (DATE_AT_END.test(end) && /^\p{Ll}/u.test(pieces[place + 1] ?? '')) continue;
+      sentences.push(open.join(' '));
+      open = [];
     }
-    if (open !== '') sentences.push(open);
+    if (open.length > 0) sentences.push(open.join(' '));
   }
   return sentences;
 }
