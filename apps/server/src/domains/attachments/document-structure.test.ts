@@ -62,6 +62,54 @@ test('the items of a Word list are counted on each level behind the one above, a
   );
 });
 
+test('what its style makes an item of a Word list stands as one, and a numbered heading with the whole of its number [INPUT-046]', async () => {
+  const level = (number: number, format: string, text: string, style = '') =>
+    `<w:lvl w:ilvl="${number}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${style && `<w:pStyle w:val="${style}"/>`}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const list = (id: number, ...levels: string[]) =>
+    `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`;
+  const lists = [
+    list(1, level(0, 'decimal', '%1', 'Heading1'), level(1, 'decimal', '%1.%2', 'Heading2')),
+    list(2, level(0, 'bullet', '·')),
+    list(3, level(0, 'upperRoman', '%1.'), level(1, 'lowerLetter', '%2)')),
+    list(4, level(0, 'none', '')),
+  ];
+  const numbers = lists.map(
+    (_, index) => `<w:num w:numId="${index + 1}"><w:abstractNumId w:val="${index + 1}"/></w:num>`,
+  );
+  const style = (id: string, look: string, basedOn = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}">${basedOn && `<w:basedOn w:val="${basedOn}"/>`}<w:pPr>${look}</w:pPr></w:style>`;
+  const inList = (id: number) => `<w:numPr><w:numId w:val="${id}"/></w:numPr>`;
+  const styles = [
+    style('Heading1', inList(1)),
+    style('Heading2', inList(1)),
+    style('ListBullet', inList(2)),
+    style('Mine', '', 'ListBullet'),
+    style('Plain', inList(4)),
+  ].join('');
+  const styled = (id: string, text: string, look = '') =>
+    `<w:p><w:pPr><w:pStyle w:val="${id}"/>${look}</w:pPr>${run(text)}</w:p>`;
+  const body = [
+    styled('Heading1', 'Ziele'),
+    styled('Heading2', 'Umsatz'),
+    styled('Heading2', 'Kosten'),
+    styled('Mine', 'Punkt'),
+    styled('ListBullet', 'Kein Punkt', inList(0)),
+    styled('Heading1', 'Risiken'),
+    styled('Heading2', 'Markt'),
+    styled('Plain', 'Ohne'),
+    item(3, 0, 'Erstens'),
+    item(3, 1, 'Davon'),
+    item(3, 1, 'Dazu'),
+  ].join('');
+  const parts = {
+    'word/numbering.xml': `<w:numbering ${main}>${lists.join('')}${numbers.join('')}</w:numbering>`,
+    'word/styles.xml': `<w:styles ${main}>${styles}</w:styles>`,
+  };
+  expect(await textOf('docx', wordOf(body, { parts }))).toBe(
+    '1 Ziele\n1.1 Umsatz\n1.2 Kosten\n- Punkt\nKein Punkt\n2 Risiken\n2.1 Markt\nOhne\nI. Erstens\n    a) Davon\n    b) Dazu',
+  );
+});
+
 test('a footnote has the number that stands where it is referred to [INPUT-046]', async () => {
   const note = (id: number, text: string) =>
     `<w:footnote w:id="${id}"><w:p>${run(text)}</w:p></w:footnote>`;

@@ -9,6 +9,7 @@ import { sheetsText, type Remark, type Sheet } from './sheets-text.ts';
 import { spellOutPowerPoint } from './spell-out-powerpoint.ts';
 import { spellOutRtf } from './spell-out-rtf.ts';
 import { spellOutWord } from './spell-out-word.ts';
+import { readWordLists, type WordLists } from './word-lists.ts';
 
 const decompressionLimits = {
   maxUncompressedBytes: MAX_UNPACKED_BYTES,
@@ -56,11 +57,11 @@ function spaceOut(content: readonly Node[]): Node[] {
   return content.flatMap((node) => (node.type === 'slide' ? [node, gap] : node));
 }
 
-async function toText(document: Document): Promise<string> {
+async function toText(document: Document, lists: WordLists | null): Promise<string> {
   const sheets = document.content.filter(({ type }) => type === 'sheet');
   if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
   fillMergedCells(document.content);
-  if (document.type === 'docx') restartLists(document.content);
+  if (lists) restartLists(document.content, lists);
   numberNotes(document.content);
   document.content = spaceOut(document.content);
   const { value } = await document.to('text');
@@ -76,10 +77,10 @@ function withoutPadding(line: string): string {
 }
 
 /** What the reader would leave out in a form that it knows. */
-function spellOut(content: Buffer, extension: string): Buffer {
+function spellOut(content: Buffer, extension: string, lists: WordLists | null): Buffer {
   if (extension === 'rtf') return spellOutRtf(content);
   if (extension === 'pptx') return spellOutPowerPoint(content);
-  return extension === 'docx' ? spellOutWord(content) : content;
+  return lists ? spellOutWord(content, lists) : content;
 }
 
 /**
@@ -87,9 +88,10 @@ function spellOut(content: Buffer, extension: string): Buffer {
  * @throws Refused disguised, too-large
  */
 export async function readOfficeDocument(content: Buffer, extension: string): Promise<string> {
+  const lists = extension === 'docx' ? readWordLists(content) : null;
   let document: Document;
   try {
-    document = await OfficeParser.parseOffice(spellOut(content, extension), {
+    document = await OfficeParser.parseOffice(spellOut(content, extension, lists), {
       ocr: false,
       extractAttachments: false,
       decompressionLimits,
@@ -98,5 +100,5 @@ export async function readOfficeDocument(content: Buffer, extension: string): Pr
     throw error instanceof Error && tooLarge.test(error.message) ? new Refused('too-large') : error;
   }
   if (document.type !== extension) throw new Refused('disguised');
-  return toText(document);
+  return toText(document, lists);
 }
