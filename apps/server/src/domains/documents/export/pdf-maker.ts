@@ -36,6 +36,8 @@ interface PdfLayout {
 interface PdfTable {
   table: {
     headerRows?: number;
+    /** So many rows stand on one page with the head. What is beyond its end is lost. */
+    keepWithHeaderRows?: number;
     widths: readonly string[];
     /** What is beyond the end of a page of a row that is higher than one is lost. */
     dontBreakRows?: boolean;
@@ -82,7 +84,10 @@ export interface PdfDefinition {
   pageBreakBefore: (part: PdfPart, page: { getFollowingNodesOnPage: () => PdfPart[] }) => boolean;
 }
 
-type PdfPart = Pick<PdfText, 'style'> & { headlineLevel?: number };
+type PdfPart = Pick<PdfText, 'style'> & {
+  headlineLevel?: number;
+  startPosition: { pageNumber: number };
+};
 
 interface PdfMaker {
   setFonts: (fonts: Record<string, Record<string, string>>) => void;

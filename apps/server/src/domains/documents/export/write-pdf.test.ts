@@ -35,3 +35,14 @@ test('the first row of a table stands on each page, unless it is so long that no
   expect(long.match(/\blong\b/g)).toHaveLength(1_500);
   expect(long.match(/\brow\d+\b/g)).toHaveLength(60);
 });
+
+test('the first row of a table never stands alone at the end of a page, nor does a heading above it', async () => {
+  const table =
+    '## Above\n\n|  | Names |\n| --- | --- |\n| row0 | c<br>d<br>e<br>f |\n| row1 | g |';
+  for (let lines = 22; lines < 32; lines += 1) {
+    const pages = await pagesOf(`${'Line\n\n'.repeat(lines)}${table}`);
+    const [page = ''] = pages.filter((text) => text.includes('row0'));
+    expect(page, String(lines)).toMatch(/Above\s+Names\s+row0/);
+    expect(pages.join(' ').match(/Names/g)).toHaveLength(page.includes('row1') ? 1 : 2);
+  }
+});

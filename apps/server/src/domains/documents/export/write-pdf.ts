@@ -75,6 +75,7 @@ export async function writePdf(title: string | null, blocks: readonly Block[]): 
 function writeTopBlocks(blocks: readonly Block[]): PdfContent[] {
   const above: { depth: number; id: string }[] = [];
   return blocks.map((block, index) => {
+    if (block.kind === 'table') return writeTable(block, `table-${index}`);
     const written = writeBlock(block);
     if (block.kind !== 'heading') return written;
     const { depth } = block;
@@ -104,11 +105,13 @@ function writeTopBlocks(blocks: readonly Block[]): PdfContent[] {
 /** A heading with nothing but headings between it and the end of its page goes to the next one. */
 function keepHeadings(blockCount: number): PdfDefinition['pageBreakBefore'] {
   let movable = Math.floor(BLOCKS_ANEW / blockCount);
-  return ({ headlineLevel }, { getFollowingNodesOnPage }) => {
+  return ({ headlineLevel, startPosition }, { getFollowingNodesOnPage }) => {
     if (headlineLevel === undefined || movable === 0) return false;
-    const isAlone = getFollowingNodesOnPage().every(
-      (part) => part.headlineLevel !== undefined || part.style === FOOTER,
+    const next = getFollowingNodesOnPage().find(
+      (part) => part.headlineLevel === undefined && part.style !== FOOTER,
     );
+    // Of a table that went to the next page, the library still finds some of the cells on this one.
+    const isAlone = next?.startPosition.pageNumber !== startPosition.pageNumber;
     if (isAlone) movable -= 1;
     return isAlone;
   };
@@ -224,8 +227,10 @@ function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
   };
 }
 
-function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
+/** @param id with which the library knows on which page the table begins */
+function writeTable(table: Extract<Block, { kind: 'table' }>, id?: string): PdfContent {
   const { rows, align } = table;
+  const begin = rows[0]?.findIndex((runs) => runs.some(({ text }) => text !== ''));
   const shares = columnShares(table);
   const headRows = countHeadRows(rows, shares);
   const body = rows.map((cells, row) =>
@@ -233,11 +238,14 @@ function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
       text: writeRuns(cells[column] ?? []),
       alignment: align[column] ?? 'left',
       bold: row === 0,
+      ...(id !== undefined && row === 0 && column === begin && { id }),
     })),
   );
   return {
     table: {
       headerRows: headRows,
+      // Never alone at the end of a page.
+      keepWithHeaderRows: fitsOnPages(rows.slice(0, 1 + headRows), shares, headRows) ? headRows : 0,
       // `*` would grow with the longest word, beyond the edge.
       widths: shares.map((share) => `${share * 100}%`),
       body,
