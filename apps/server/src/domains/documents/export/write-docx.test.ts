@@ -79,6 +79,23 @@ test('a list of a Word document leaves room where all of it ends, and nowhere wi
   expect(rooms).toEqual(['0', '0', '0', '140', '140']);
 });
 
+test('a heading with which an item of a list begins stands beside its mark in a Word document', async () => {
+  const body =
+    (await partsOf('Title', '- ## One\n\n  Two\n- Three')).get('word/document.xml') ?? '';
+  const paragraphs = (body.match(/<w:p>.*?<\/w:p>/g) ?? []).slice(1);
+  expect(
+    paragraphs.map((paragraph) => [
+      /<w:t[^>]*>([^<]+)<\/w:t>/.exec(paragraph)?.[1],
+      paragraph.includes('<w:numId '),
+      /<w:pStyle w:val="(Heading\d)"/.exec(paragraph)?.[1],
+    ]),
+  ).toEqual([
+    ['One', true, 'Heading2'],
+    ['Two', false, undefined],
+    ['Three', true, undefined],
+  ]);
+});
+
 test('the columns of a table in a Word document are as wide as their texts ask for', async () => {
   const text = 'A decision that is told in a whole sentence, and why. '.repeat(3);
   const body = (await partsOf('Title', `| No | Text |\n| --- | --- |\n| 1 | ${text} |`)).get(

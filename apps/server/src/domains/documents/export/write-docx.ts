@@ -157,7 +157,9 @@ class DocxWriter {
     return items.flatMap(({ isChecked, blocks }, index) => {
       const room = index === items.length - 1 ? after : 0;
       const [first, ...rest] = blocks;
-      const [lead, others] = first?.kind === 'paragraph' ? [first.runs, rest] : [[], blocks];
+      const isHeading = first?.kind === 'heading';
+      const [lead, others] =
+        isHeading || first?.kind === 'paragraph' ? [first.runs, rest] : [[], blocks];
       const runs = isChecked === null ? lead : [{ text: isChecked ? '☑ ' : '☐ ' }, ...lead];
       const look: IParagraphOptions =
         isChecked === null
@@ -167,6 +169,7 @@ class DocxWriter {
         paragraph(runs, {
           ...place.look,
           ...look,
+          ...(isHeading ? { heading: headings[first.depth], keepNext: true } : {}),
           spacing: { after: others.length === 0 ? room : 0 },
         }),
         ...others.flatMap((block) =>
