@@ -65,6 +65,31 @@ const signatures: Record<string, Signature> = {
   rtf: saysAt(0, '{\\rtf'),
 };
 
+/** How a page of the web begins, and one that is packed into a message with its pictures. */
+const page: Signature = (start) =>
+  /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^<>]*>|<!--[^>]*-->)*<(?:!doctype html|html|head|meta|style|body|div|table)[\s>]/i.test(
+    start.toString('latin1'),
+  );
+const message: Signature = (start) =>
+  /^(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n){0,40}?content-type:\s*(?:multipart\/related|text\/html)\b/i.test(
+    start.toString('latin1'),
+  );
+
+/**
+ * What programs write under the name of an old office file, because Word and Excel open it: Confluence and Jira export pages.
+ */
+const guests: Record<string, readonly (readonly [extension: string, sign: Signature])[]> = {
+  doc: [
+    ['html', page],
+    ['mht', message],
+    ['rtf', saysAt(0, '{\\rtf')],
+  ],
+  xls: [
+    ['html', page],
+    ['mht', message],
+  ],
+};
+
 /** What begins like this is not meant to be read as text, whatever it is called. */
 const neverText = ['jpeg', 'png', 'webp', 'gif', 'pdf', 'doc', 'docx'].flatMap(
   (extension) => signatures[extension] ?? [],
@@ -74,10 +99,19 @@ const neverText = ['jpeg', 'png', 'webp', 'gif', 'pdf', 'doc', 'docx'].flatMap(
 export const FORMAT_BYTES = 8_192;
 
 /**
+ * The extension by which a file of a type is to be read: its own, but for what old office files often are instead.
+ * @param extension the first extension of the type
+ */
+export function readAs(extension: string, start: Buffer): string {
+  return guests[extension]?.find(([, sign]) => sign(start))?.[0] ?? extension;
+}
+
+/**
  * Whether the beginning of a file fits the type that it claims.
  * @param extension the first extension of the type
  */
 export function fitsFormat(extension: string, start: Buffer): boolean {
+  if (readAs(extension, start) !== extension) return true;
   const signature = signatures[extension];
   // Text is whatever is not plainly something else.
   return signature ? signature(start) : !neverText.some((isOther) => isOther(start));

@@ -126,6 +126,52 @@ describe('the model reads the text', () => {
       'Ziele äöü\n„Zweiter“',
     ],
     [
+      'a page that was exported as a Word file, packed into a message [INPUT-046]',
+      {
+        name: 'a.doc',
+        content: [
+          'Date: Mon, 2 Mar 2026 12:00:00 +0000 (UTC)',
+          'Subject: Exported From Confluence',
+          'MIME-Version: 1.0',
+          'Content-Type: multipart/related;',
+          '\tboundary="----=_Part_1"',
+          '',
+          '------=_Part_1',
+          'Content-Type: text/html; charset=UTF-8',
+          'Content-Transfer-Encoding: quoted-printable',
+          '',
+          '<html><head><title>x</title><style>p { color: red }</style></head><body><h1>Gr=C3=B6=',
+          '=C3=9Fe</h1><ul><li>Punkt</li></ul><p class=3D"a">Ende</p></body></html>',
+          '------=_Part_1',
+          'Content-Type: image/png',
+          'Content-Transfer-Encoding: base64',
+          '',
+          'aGFsbG8=',
+          '------=_Part_1--',
+        ].join('\r\n'),
+      },
+      'application/msword',
+      'Größe\n- Punkt\nEnde',
+    ],
+    [
+      'rich text that was exported as a Word file [INPUT-046]',
+      { name: 'a.doc', content: rtfOf(String.raw`Gr\'fc\'dfe`) },
+      'application/msword',
+      'Grüße',
+    ],
+    [
+      'a page that was exported as an Excel file [INPUT-047]',
+      {
+        name: 'a.xls',
+        content: Buffer.from(
+          '\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1"></head><body><table><tr><th>Key<th>Titel</tr><tr><td>A-1<td>Größe</tr></table></body></html>',
+          'latin1',
+        ),
+      },
+      'application/vnd.ms-excel',
+      '| Key | Titel | \n| A-1 | Größe |',
+    ],
+    [
       'an Excel file, with the names of its sheets [INPUT-047]',
       {
         name: 'a.xlsx',

@@ -8,7 +8,7 @@ import type {
 import { MAX_TEXT_LENGTH } from '#platform/extraction/extraction.types.ts';
 import type { ContentFailure } from './attachment-refusals.ts';
 import type { FileContent, InspectedFile, Raster, UploadedFile } from './attachments.types.ts';
-import { FORMAT_BYTES, fitsFormat } from './detect-format.ts';
+import { FORMAT_BYTES, fitsFormat, readAs } from './detect-format.ts';
 import { readTextFile } from './read-text-file.ts';
 
 async function readStart(path: string): Promise<Buffer> {
@@ -57,7 +57,7 @@ export async function inspectFile(
       ? { path, name, size, ...type, content: { kind: 'document', ...text } }
       : 'disguised';
   }
-  const task = { path, extension: type.extension };
+  const task = { path, extension: readAs(type.extension, start) };
   const content = toContent(await extract(type.kind, task, reader));
   return typeof content === 'string' ? content : { path, name, size, ...type, content };
 }
