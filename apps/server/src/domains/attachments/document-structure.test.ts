@@ -132,6 +132,20 @@ test('slides stand apart from each other and from what is said to them, and no b
   expect(await textOf('pptx', content)).toBe('Eins\nPunkt\n\nZu sagen\n\nZwei\n\n\n| oben unten |');
 });
 
+test('a chart stands on its slide as the table that it shows, and the number of a slide is no note to it [INPUT-048]', async () => {
+  const points = (...texts: string[]) =>
+    texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
+  const series = (name: string, ...values: string[]) =>
+    `<c:ser><c:idx val="0"/><c:tx><c:strRef><c:f>A1</c:f><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Q1', 'Q2')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>General</c:formatCode>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`;
+  const chart = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Umsatz &amp; Kosten</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart>${series('Nord', '4.2999999999999998', '2')}${series('Süd', '1', '12.5')}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const shapes =
+    '<p:graphicFrame><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rId2"/></a:graphicData></a:graphic></p:graphicFrame>';
+  const notes = `${boxOf('Zu sagen')}<p:sp><p:txBody><a:p><a:fld id="{1}" type="slidenum"><a:rPr/><a:t>1</a:t></a:fld></a:p></p:txBody></p:sp>`;
+  expect(await textOf('pptx', slidesOf({ shapes: boxOf('Titel') + shapes, notes, chart }))).toBe(
+    'Titel\nUmsatz & Kosten\n|  | Nord | Süd |\n| Q1 | 4.3 | 1 |\n| Q2 | 2 | 12.5 |\n\nZu sagen',
+  );
+});
+
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {
   test.each(['xlsx', 'biff8'] as const)('of Excel (%s) [INPUT-047]', async (format) => {
     const row = [

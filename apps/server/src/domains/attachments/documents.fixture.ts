@@ -15,7 +15,7 @@ export function zipOf(parts: Readonly<Record<string, string | Uint8Array>>): Buf
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-function relationships(targets: readonly [type: string, target: string][]): string {
+function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
   const items = targets.map(
     ([type, target], index) =>
       `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
@@ -83,8 +83,14 @@ export const boxOf = (...lines: string[]) =>
 
 export const pptxOf = (...lines: string[]) => slidesOf({ shapes: boxOf(...lines) });
 
-/** A presentation, each slide by the XML of what stands on it and on its page of notes. */
-export function slidesOf(...slides: { shapes: string; notes?: string }[]): Buffer {
+/** A slide by the XML of what stands on it, on its page of notes, and in its chart, which it calls rId2. */
+interface Slide {
+  shapes: string;
+  notes?: string;
+  chart?: string;
+}
+
+export function slidesOf(...slides: Slide[]): Buffer {
   const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
   const main = 'http://schemas.openxmlformats.org/presentationml/2006/main';
   const page = (kind: 'sld' | 'notes', shapes: string) =>
@@ -93,7 +99,7 @@ export function slidesOf(...slides: { shapes: string; notes?: string }[]): Buffe
     'ppt/presentation.xml': 'presentationml.presentation.main',
   };
   const parts: Record<string, string> = {};
-  for (const [index, { shapes, notes }] of slides.entries()) {
+  for (const [index, { shapes, notes, chart }] of slides.entries()) {
     const number = index + 1;
     types[`ppt/slides/slide${number}.xml`] = 'presentationml.slide';
     parts[`ppt/slides/slide${number}.xml`] = page('sld', shapes);
@@ -102,14 +108,16 @@ export function slidesOf(...slides: { shapes: string; notes?: string }[]): Buffe
     parts[`ppt/notesSlides/notesSlide${number}.xml`] = page('notes', notes);
     parts[`ppt/slides/_rels/slide${number}.xml.rels`] = relationships([
       ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
+      ...(chart === undefined ? [] : [['chart', `../charts/chart${number}.xml`] as const]),
     ]);
+    if (chart !== undefined) parts[`ppt/charts/chart${number}.xml`] = `${XML}${chart}`;
   }
   const listed = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`);
   return zipOf({
     '[Content_Types].xml': contentTypes(types),
     '_rels/.rels': relationships([['officeDocument', 'ppt/presentation.xml']]),
     'ppt/_rels/presentation.xml.rels': relationships(
-      slides.map((_, index) => ['slide', `slides/slide${index + 1}.xml`]),
+      slides.map((_, index) => ['slide', `slides/slide${index + 1}.xml`] as const),
     ),
     'ppt/presentation.xml': `${XML}<p:presentation xmlns:p="${main}" xmlns:r="${OFFICE}"><p:sldIdLst>${listed.join('')}</p:sldIdLst></p:presentation>`,
     ...parts,

@@ -1,4 +1,5 @@
 import { OfficeParser } from 'officeparser';
+import { fillCharts } from './chart-texts.ts';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { commentsText } from './comments-text.ts';
 import { fillMergedCells } from './merged-cells.ts';
@@ -100,5 +101,6 @@ export async function readOfficeDocument(content: Buffer, extension: string): Pr
     throw error instanceof Error && tooLarge.test(error.message) ? new Refused('too-large') : error;
   }
   if (document.type !== extension) throw new Refused('disguised');
+  if (extension === 'pptx') fillCharts(document.content, content);
   return toText(document, lists);
 }
