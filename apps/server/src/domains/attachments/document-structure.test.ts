@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { createExtractor } from '#platform/extraction/extract-in-process.ts';
 import { workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
-import { boxOf, openDocument, pdfOf, pdfStream, slidesOf, wordOf } from './documents.fixture.ts';
+import {
+  boxOf,
+  odtOf,
+  openDocument,
+  pdfOf,
+  pdfStream,
+  rtfOf,
+  slidesOf,
+  wordOf,
+} from './documents.fixture.ts';
 
 const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
 
@@ -144,6 +153,21 @@ test('a chart stands on its slide as the table that it shows, and the number of 
   expect(await textOf('pptx', slidesOf({ shapes: boxOf('Titel') + shapes, notes, chart }))).toBe(
     'Titel\nUmsatz & Kosten\n|  | Nord | Süd |\n| Q1 | 4.3 | 1 |\n| Q2 | 2 | 12.5 |\n\nZu sagen',
   );
+});
+
+describe('an arrow, a tick or a bullet of a font of pictures is text', () => {
+  test('in PowerPoint, where it is a letter by itself in that font [INPUT-048]', async () => {
+    const inFont = (text: string) =>
+      `<a:r><a:rPr lang="de"><a:sym typeface="Wingdings" pitchFamily="2"/></a:rPr><a:t>${text}</a:t></a:r>`;
+    const shapes = `<p:sp><p:txBody><a:p>${inFont('à ')}<a:r><a:rPr lang="de"/><a:t>à 5 €</a:t></a:r>${inFont(' für')}</a:p></p:txBody></p:sp>`;
+    expect(await textOf('pptx', slidesOf({ shapes }))).toBe('→ à 5 € für');
+  });
+
+  test('in rich text and OpenDocument, where it has a place of its own [INPUT-049, INPUT-050]', async () => {
+    const rtf = Buffer.from(rtfOf(String.raw`\u-3872?Ziel \u-3844?`));
+    expect(await textOf('rtf', rtf)).toBe('→Ziel ✓');
+    expect(await textOf('odt', odtOf('\uf0e0Ziel \uf0fc\uf001'))).toBe('→Ziel ✓\uf001');
+  });
 });
 
 describe('what people have remarked to cells stands behind the sheets, with its place', () => {

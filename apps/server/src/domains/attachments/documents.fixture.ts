@@ -90,6 +90,7 @@ interface Slide {
   chart?: string;
 }
 
+/** A presentation of these slides. */
 export function slidesOf(...slides: Slide[]): Buffer {
   const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
   const main = 'http://schemas.openxmlformats.org/presentationml/2006/main';

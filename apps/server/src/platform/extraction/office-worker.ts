@@ -1,6 +1,7 @@
 import { checkPackage } from './check-package.ts';
 import { readOfficeDocument } from './read-office-document.ts';
 import { documentAnswer, runWorker } from './run-worker.ts';
+import { spellOutPictures } from './wingdings.ts';
 import { wrapInWord } from './wrap-in-word.ts';
 
 await runWorker(async ({ content, extension }) => {
@@ -9,5 +10,5 @@ await runWorker(async ({ content, extension }) => {
     return documentAnswer(await readOfficeDocument(wrapInWord(file, extension), 'docx'));
   }
   if (extension !== 'rtf') checkPackage(file);
-  return documentAnswer(await readOfficeDocument(file, extension));
+  return documentAnswer(spellOutPictures(await readOfficeDocument(file, extension)));
 });

@@ -1,4 +1,5 @@
 import { respellParts } from './respell-parts.ts';
+import { wingding } from './wingdings.ts';
 import type { WordLists } from './word-lists.ts';
 
 /** Parts with words of a person: the text, its notes, and what stands above and below it. */
@@ -13,26 +14,9 @@ const STYLED =
 const END_OF_PAGE = /\bw:type="(?:page|column)"/;
 const SYMBOL = /\bw:font="Wingdings".*\bw:char="F0([\dA-F]{2})"/i;
 
-/** What Word makes of typed arrows and smileys, and the boxes and ticks of lists, by its place in the font. */
-const wingdings: Record<string, string> = {
-  '4A': '☺',
-  '4C': '☹',
-  '6F': '☐',
-  A8: '☐',
-  DF: '←',
-  E0: '→',
-  E7: '⇐',
-  E8: '⇒',
-  F3: '⇔',
-  FB: '✗',
-  FC: '✓',
-  FD: '☒',
-  FE: '☑',
-};
-
 function spell(element: string): string {
-  const place = SYMBOL.exec(element)?.[1]?.toUpperCase();
-  const sign = place === undefined ? undefined : wingdings[place];
+  const place = SYMBOL.exec(element)?.[1];
+  const sign = place === undefined ? undefined : wingding(Number.parseInt(place, 16));
   if (element.startsWith('<w:noBreakHyphen')) return '<w:t>\u2011</w:t>';
   if (element.startsWith('<w:ptab')) return '<w:tab/>';
   if (element.startsWith('<w:br')) return END_OF_PAGE.test(element) ? '<w:br/>' : element;
