@@ -9,6 +9,7 @@ export interface PdfText {
   bold?: boolean;
   italics?: boolean;
   color?: string;
+  opacity?: number;
   lineHeight?: number;
   decoration?: 'underline' | 'lineThrough';
   link?: string;

@@ -46,3 +46,8 @@ test('the first row of a table never stands alone at the end of a page, nor does
     expect(pages.join(' ').match(/Names/g)).toHaveLength(page.includes('row1') ? 1 : 2);
   }
 });
+
+test('whether a task is done stands before its text for whoever copies it or hears it', async () => {
+  const [page = ''] = await pagesOf('- [x] Done\n- [ ] Open\n    - [x] Inner');
+  expect(page.replaceAll(/\s+/g, ' ')).toContain('[x] Done [ ] Open [x] Inner');
+});

@@ -24,6 +24,8 @@ const MUTED = '#5a6a73';
 const BORDER = '#c9d2d8';
 /** How far the text of a task stands in. */
 const TASK_INDENT = 16;
+/** How far the box of a task reaches below the beginning of its line, in points. */
+const BOX_HEIGHT = 11.5;
 /** Of the numbers of lists in points, and what stands behind each: a dot and a space. */
 const DIGIT_WIDTH = 5.9;
 const DOT_WIDTH = 5.4;
@@ -211,8 +213,15 @@ function writeTight(block: Block): PdfContent {
   }
 }
 
-/** Drawn: the letters have no boxes to tick. Of lines, because the library puts nothing else back before it lays out anew. */
-function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
+/** Drawn, because the letters have no boxes to tick, with words for whoever copies it or hears it, which nobody sees. */
+function writeBox(isChecked: boolean): { stack: readonly PdfContent[] } {
+  const words = isChecked ? '[x]' : '[ ]';
+  const margin: Sides = [0, -BOX_HEIGHT, 0, 0];
+  return { stack: [drawBox(isChecked), { text: words, opacity: 0, noWrap: true, margin }] };
+}
+
+/** Of lines, because the library puts nothing else back before it lays out anew. */
+function drawBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
   const stroke = { type: 'line', lineColor: INK, lineWidth: 1.2, lineCap: 'round' } as const;
   const tick = [
     { ...stroke, x1: 2, y1: 6.3, x2: 4, y2: 8.3 },
