@@ -52,6 +52,18 @@ describe('beside a merged cell every other one stays in its column', () => {
     expect(await textOf('odt', table(1))).toBe('| A | 1 | \n|  | 2 |');
     expect((await textOf('odt', table(999_999_999))).length).toBeLessThan(1_000);
   });
+
+  test('in a page that was exported as a Word or Excel file [INPUT-046, INPUT-047]', async () => {
+    const table = [
+      '<tr><th>Team<th colspan="2">Mai<th>Summe',
+      '<tr><td rowspan="2">A<td>1<td>2<td>3',
+      '<tr><td>4<td>5<td>9',
+      '<tr><td>B<td>6<td>7<td>13',
+    ];
+    expect(await textOf('html', Buffer.from(`<table>${table.join('')}</table>`))).toBe(
+      '| Team | Mai |  | Summe | \n| A | 1 | 2 | 3 | \n|  | 4 | 5 | 9 | \n| B | 6 | 7 | 13 |',
+    );
+  });
 });
 
 test('the items of a Word list are counted on each level behind the one above, and what is taken out of a list is none [INPUT-046]', async () => {

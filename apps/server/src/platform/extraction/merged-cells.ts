@@ -10,31 +10,46 @@ const MAX_GAPS = 200_000;
 const columnOf = ({ metadata }: Node) =>
   metadata && 'col' in metadata ? Number(metadata.col) : undefined;
 
+/** How many columns and rows a cell reaches over. */
+function spanOf({ metadata }: Node): { across: number; down: number } {
+  const { colSpan = 1, rowSpan = 1 } =
+    metadata && ('colSpan' in metadata || 'rowSpan' in metadata) ? metadata : {};
+  return { across: Math.min(Number(colSpan), MAX_COLUMNS), down: Number(rowSpan) };
+}
+
 /**
  * Puts an empty cell wherever a merged one reaches to, in all tables: their reader leaves those out, and what stands to
- * the right of them would be read as the column before.
+ * the right of them would be read as the column before. Cells of a page know no column, only how far they reach.
  */
 export function fillMergedCells(content: readonly Node[]): void {
   let left = MAX_GAPS;
 
-  function fillRow(row: Node): void {
-    const filled: Node[] = [];
-    for (const cell of row.children ?? []) {
-      const column = Math.min(columnOf(cell) ?? 0, MAX_COLUMNS);
-      for (; filled.length < column && left > 0; left -= 1) {
-        filled.push({ type: 'cell', text: '', children: [] });
+  function fillTable(rows: readonly Node[]): void {
+    /** For each column, the first row below what reaches into it. */
+    const free: number[] = [];
+    for (const [number, row] of rows.entries()) {
+      const filled: Node[] = [];
+      let next = 0;
+      for (const cell of row.children ?? []) {
+        while (next < MAX_COLUMNS && (free[next] ?? 0) > number) next += 1;
+        const column = Math.min(columnOf(cell) ?? next, MAX_COLUMNS);
+        for (; filled.length < column && left > 0; left -= 1) {
+          filled.push({ type: 'cell', text: '', children: [] });
+        }
+        filled.push(cell);
+        const { across, down } = spanOf(cell);
+        for (let at = column; at < column + across; at += 1) free[at] = number + down;
+        next = column + across;
       }
-      filled.push(cell);
+      row.children = filled;
     }
-    row.children = filled;
   }
 
   function fillIn(nodes: readonly Node[]): void {
-    for (const node of nodes) {
-      if (node.type === 'table')
-        node.children?.filter(({ type }) => type === 'row').forEach(fillRow);
-      fillIn(node.children ?? []);
-      fillIn(node.notes ?? []);
+    for (const { type, children = [], notes = [] } of nodes) {
+      if (type === 'table') fillTable(children.filter((row) => row.type === 'row'));
+      fillIn(children);
+      fillIn(notes);
     }
   }
 
