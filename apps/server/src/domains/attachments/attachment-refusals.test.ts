@@ -331,6 +331,14 @@ describe('files are judged by what is in them', () => {
     expect((await newestFiles(client, sessionId))[0]?.mimeType).toBe('text/csv');
   });
 
+  test('an OpenDocument spreadsheet that calls itself Excel by its type alone is taken for what it is', async () => {
+    const sessionId = await newSession();
+    const content = workbookOf('ods', { a: [['x']] });
+    const sheet = { name: 'a.ods', content, type: 'application/vnd.ms-excel' };
+    expect((await sendFiles(client, sessionId, [sheet])).status).toBe(200);
+    expect((await newestFiles(client, sessionId))[0]?.mimeType).toContain('opendocument');
+  });
+
   test('TypeScript that passes for a video is taken for what it is [OPEN2-038]', async () => {
     const sessionId = await newSession();
     const source = { name: 'a.ts', content: 'const a = 1;', type: 'video/mp2t' };

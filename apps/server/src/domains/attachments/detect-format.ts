@@ -76,17 +76,20 @@ const message: Signature = (start) =>
   );
 
 /**
- * What programs write under the name of an old office file, because Word and Excel open it: Confluence and Jira export pages.
+ * What programs write under the name of an old office file, because Word and Excel open it: Confluence and Jira export pages,
+ * and others the formats of today.
  */
 const guests: Record<string, readonly (readonly [extension: string, sign: Signature])[]> = {
   doc: [
     ['html', page],
     ['mht', message],
     ['rtf', saysAt(0, '{\\rtf')],
+    ['docx', zip],
   ],
   xls: [
     ['html', page],
     ['mht', message],
+    ['xlsx', zip],
   ],
 };
 
@@ -99,11 +102,11 @@ const neverText = ['jpeg', 'png', 'webp', 'gif', 'pdf', 'doc', 'docx'].flatMap(
 export const FORMAT_BYTES = 8_192;
 
 /**
- * The extension by which a file of a type is to be read: its own, but for what old office files often are instead.
- * @param extension the first extension of the type
+ * What a file under the name of an old office file is instead, by its extension; undefined when it is no such thing.
+ * @param extension the first extension of the type that it claims
  */
-export function readAs(extension: string, start: Buffer): string {
-  return guests[extension]?.find(([, sign]) => sign(start))?.[0] ?? extension;
+export function guestOf(extension: string, start: Buffer): string | undefined {
+  return guests[extension]?.find(([, sign]) => sign(start))?.[0];
 }
 
 /**
@@ -111,7 +114,6 @@ export function readAs(extension: string, start: Buffer): string {
  * @param extension the first extension of the type
  */
 export function fitsFormat(extension: string, start: Buffer): boolean {
-  if (readAs(extension, start) !== extension) return true;
   const signature = signatures[extension];
   // Text is whatever is not plainly something else.
   return signature ? signature(start) : !neverText.some((isOther) => isOther(start));

@@ -160,6 +160,18 @@ describe('the model reads the text', () => {
       'Grüße',
     ],
     [
+      'a Word file of today under the name of an old one [INPUT-046]',
+      { name: 'a.doc', content: docxOf('Ziele') },
+      'application/msword',
+      'Ziele',
+    ],
+    [
+      'an Excel file of today under the name of an old one [INPUT-047]',
+      { name: 'a.xls', content: xlsxOf('Umsatz', [['Mai']]) },
+      'application/vnd.ms-excel',
+      '# Umsatz\nMai',
+    ],
+    [
       'a page that was exported as an Excel file [INPUT-047]',
       {
         name: 'a.xls',

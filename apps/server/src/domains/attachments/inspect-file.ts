@@ -8,7 +8,7 @@ import type {
 import { MAX_TEXT_LENGTH } from '#platform/extraction/extraction.types.ts';
 import type { ContentFailure } from './attachment-refusals.ts';
 import type { FileContent, InspectedFile, Raster, UploadedFile } from './attachments.types.ts';
-import { FORMAT_BYTES, fitsFormat, readAs } from './detect-format.ts';
+import { FORMAT_BYTES, fitsFormat, guestOf } from './detect-format.ts';
 import { readTextFile } from './read-text-file.ts';
 
 async function readStart(path: string): Promise<Buffer> {
@@ -49,7 +49,9 @@ export async function inspectFile(
   // Empty text is text; everything else begins with a sign of what it is.
   if (size === 0 && !claimed.some(({ kind }) => kind === 'text')) return 'empty';
   const start = await readStart(path);
-  const type = claimed.find(({ extension }) => fitsFormat(extension, start));
+  const type =
+    claimed.find(({ extension }) => fitsFormat(extension, start)) ??
+    claimed.find(({ extension }) => guestOf(extension, start) !== undefined);
   if (!type) return 'disguised';
   if (type.kind === 'text') {
     const text = await readTextFile(path, start, MAX_TEXT_LENGTH);
@@ -57,7 +59,7 @@ export async function inspectFile(
       ? { path, name, size, ...type, content: { kind: 'document', ...text } }
       : 'disguised';
   }
-  const task = { path, extension: readAs(type.extension, start) };
+  const task = { path, extension: guestOf(type.extension, start) ?? type.extension };
   const content = toContent(await extract(type.kind, task, reader));
   return typeof content === 'string' ? content : { path, name, size, ...type, content };
 }
