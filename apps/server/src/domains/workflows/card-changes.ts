@@ -10,6 +10,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { readCommand } from './guided-commands.ts';
 import { nameToCorrect, readChangedInto, readCorrection, readInstead } from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
@@ -88,6 +89,10 @@ export function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
   let { answers } = work;
   for (const [question, words] of named) {
     const { [question.id]: _old, ...others } = answers;
+    if (saysNone(question, words)) {
+      answers = others;
+      continue;
+    }
     const known = question === focus ? answers : others;
     const reading = readAnswer(question, known, words, { language, isAdding: false });
     const isRead = reading.kind === 'answer' && reading.problems.length === 0;
@@ -141,6 +146,13 @@ function questionToChange(scene: CardScene, said: string): GuidedQuestion | unde
   return questionCalled(scene, behind?.[1] ?? before?.[1] ?? '');
 }
 
+/** Whether the words say that there is none of what is asked for, as "Blockers: none", where that is an answer. */
+function saysNone({ isOptional, kind }: GuidedQuestion, words: string): boolean {
+  const name = readCommand(words)?.name;
+  const mayBeNone = isOptional === true || (name === 'none' && kind === 'list');
+  return mayBeNone && (name === 'none' || name === 'no');
+}
+
 /** A named answer or the wish to change one; null for any other message. */
 export function changeByName(
   scene: CardScene,
@@ -159,6 +171,11 @@ export function changeByName(
     // Whoever names a list writes it anew; whoever is being asked for it adds to it.
     const { answers } = scene.work;
     const { [question.id]: _old, ...others } = answers;
+    if (saysNone(question, named.words)) {
+      const emptied = { ...scene.work, answers: others, hintOpen: null };
+      const { noneNoted } = interviewTexts[scene.language];
+      return proceedInCard(scene, settleInCard(emptied, question.id), noneNoted);
+    }
     return take(scene, question, named.words, {
       known: scene.focus === question && !named.isInstead ? answers : others,
     });

@@ -20,6 +20,16 @@ const goal = 'Ab 01.05. buchen alle Praxen online';
 const threats = 'Die SMS fallen aus\nDie Schnittstelle ändert sich';
 
 describe('a step of the workflow', () => {
+  test('is emptied by its name and a word for none, which is no entry', () => {
+    const named = (...lines: string[]) => after(risks, goal, threats, ...lines, 'zeig');
+    expect(named('Der Vertrag fehlt', 'Blocker: keine')).not.toMatch(/keine|Vertrag/u);
+    expect(named('Ziel: Alle buchen online\nBlocker: keine')).toContain('Alle buchen online');
+    expect(named('Ziel: Alle buchen online\nBlocker: keine')).not.toContain('keine');
+    expect(after(risks, goal, threats, 'Der Vertrag fehlt', 'Blocker: keine')).toContain(
+      'Gut, dann keine.',
+    );
+  });
+
   test('is answered again after `zurück`, with what was said before', () => {
     const reply = after(risks, goal, threats, 'zurück');
     expect(reply).toContain('Was könnte schiefgehen?');
