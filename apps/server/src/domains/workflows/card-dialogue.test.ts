@@ -1203,3 +1203,18 @@ test.each([
   const befores = [[], ['User Story schreiben', 'Kundin'], begun, begun.slice(0, 2), ['Hallo']];
   for (const before of befores) expect(talk([...before, said, said, said]).at(-1)).not.toBe('');
 });
+
+test('names in a row are entries of their own where names are asked for', () => {
+  const options = after(
+    'grow_decision_making',
+    'Wie bezahlen Firmenkunden ab Juli?',
+    'Mara',
+    'leicht',
+    'PayPal, Rechnung mit 14 Tagen, alles lassen',
+    'zurück',
+  );
+  expect(options).toContain('1. PayPal\n2. Rechnung mit 14 Tagen\n3. alles lassen');
+  const slices = ['Rückzahlungen', 'Kundinnen sehen ihr Geld: 150 Nachfragen weniger', '1'];
+  const parts = after('assist_split_epic', ...slices, 'Antrag > Prüfung > Geld', 'zurück');
+  expect(parts).toContain('1. Antrag\n2. Prüfung\n3. Geld');
+});

@@ -15,7 +15,7 @@ import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
 import { withEntryNumbers } from './rows-below.ts';
 import { entriesOfTable } from './table-heading.ts';
-import { textItems } from './text-items.ts';
+import { namesIn, textItems } from './text-items.ts';
 import { criterionItems, withTrigger } from './user-story-criteria.ts';
 
 /** Reads a message as the answer to a question. Pure. */
@@ -98,7 +98,7 @@ function withoutQuestionName({ label, alsoCalled }: GuidedQuestion, said: string
 
 type ListQuestion = Extract<GuidedQuestion, { kind: 'list' }>;
 
-const ARROW = /→|[-=]{1,2}>/gu;
+const ARROW = /→|[-=]{1,2}>|(?<=\S)\s>\s(?=\p{L})/gu;
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
@@ -138,7 +138,9 @@ function itemsSaid(
   if (question.holdsCriteria) return { items: criterionItems(said), left: [] };
   const table = entriesOfTable(withoutMailFrame(cleanText(said).split('\n')), question.label);
   if (table !== null) return { items: table.lines, left: table.left };
-  return { items: textItems(question.isSequence ? said.replaceAll(ARROW, '\n') : said), left: [] };
+  const items = textItems(question.isSequence ? said.replaceAll(ARROW, '\n') : said);
+  const [only = ''] = items;
+  return { items: question.areNames && items.length === 1 ? namesIn(only) : items, left: [] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textItems } from './text-items.ts';
+import { namesIn, textItems } from './text-items.ts';
 
 test.each([
   ['- a\n- b\n* c', ['a', 'b', 'c']],
@@ -140,4 +140,26 @@ test('the full stop of a unit behind a number ends no point, unless a sentence b
   expect(textItems('Launch red, 2 wks. Delay by QA')).toEqual(['Launch red, 2 wks. Delay by QA']);
   expect(textItems('Wir warten 3 Wo. Dann geht es los.')).toHaveLength(2);
   expect(textItems('Wir fragen wo. Verzug gibt es nicht.')).toHaveLength(2);
+});
+
+test.each([
+  ['Label, refund status, vouchers', ['Label', 'refund status', 'vouchers']],
+  [
+    'PayPal, Rechnung mit 14 Tagen oder alles lassen',
+    ['PayPal', 'Rechnung mit 14 Tagen', 'alles lassen'],
+  ],
+  ['Suchen, filtern und sortieren', ['Suchen', 'filtern', 'sortieren']],
+])('names of a few words that stand in a row are parted by commas: %j', (said, names) => {
+  expect(namesIn(said)).toEqual(names);
+});
+
+test.each([
+  'Etikett, Status',
+  'Antrag stellen und von Hand prüfen lassen',
+  'Alles lassen, wie es ist, und warten',
+  'Zahlen (PayPal, Karte, Rechnung)',
+  'Wir liefern erst das Etikett, dann den Status, dann Gutscheine',
+  '„Suchen, filtern, sortieren“',
+])('a text that is no row of names stays whole: %j', (said) => {
+  expect(namesIn(said)).toEqual([said]);
 });

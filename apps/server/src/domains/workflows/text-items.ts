@@ -144,6 +144,20 @@ function keyedItems(text: string): string[] | null {
   return isList && items.every((item) => KEYED_ITEM.test(item)) ? items : null;
 }
 
+/** What stands between names in a row, but not within parentheses; the last one may follow a mere "or". */
+const BETWEEN_NAMES =
+  /(?:,\s+(?:(?:und|and|oder|or)\s+)?|\s(?:und|and|oder|or)\s(?=[^,]+$))(?![^()]{0,80}\))/giu;
+/** A name of a few words; what begins otherwise goes on with what was said before: "label, because it is easy, and cheap". */
+const NAME =
+  /^(?!(?:d(?:er|ie|as|ann|enn)|dass|wie|weil|wenn|wo|was|aber|nur|auch|ohne|inkl|also|then|that|which|who|because|if|when|as|but|only|so|without|incl)(?!\p{L}))(?=[^\p{L}]*\p{L})\S+(?: \S+){0,3}$/iu;
+
+/** The names that stand in a row, three at least: "label, refund status and vouchers"; else the text as it is. */
+export function namesIn(text: string): string[] {
+  const names = splitOutsideQuotations(text.replace(/[.!]$/u, ''), BETWEEN_NAMES);
+  const isRow = text.includes(', ') && names.length > 2 && names.every((name) => NAME.test(name));
+  return isRow ? names : [text];
+}
+
 function inlineItems(line: string): string[] {
   const numbered = line.split(NUMBERED);
   const [before = '', ...points] = numbered;

@@ -97,6 +97,7 @@ export const assistPrioritiseBacklog: GuidedWorkflow = {
         {
           id: 'items',
           kind: 'list',
+          areNames: true,
           label: { de: 'Einträge', en: 'Items' },
           ask: {
             de: 'Welche Einträge willst du ordnen? Eine Zeile je Eintrag.',

@@ -62,6 +62,7 @@ export const assistRefinementPrep: GuidedWorkflow = {
         {
           id: 'items',
           kind: 'list',
+          areNames: true,
           label: { de: 'Einträge', en: 'Items' },
           ask: {
             de: 'Welche Einträge sollen danach bereit sein? Der wichtigste zuerst.',

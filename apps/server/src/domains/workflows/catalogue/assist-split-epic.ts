@@ -98,6 +98,8 @@ export const assistSplitEpic: GuidedWorkflow = {
         {
           id: 'slices',
           kind: 'list',
+          areNames: true,
+          isSequence: true,
           label: { de: 'Teile', en: 'Slices' },
           ask: (answers, language) => {
             const say = wordsIn(language);

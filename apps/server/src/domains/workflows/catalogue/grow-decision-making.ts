@@ -119,6 +119,7 @@ export const growDecisionMaking: GuidedWorkflow = {
         {
           id: 'options',
           kind: 'list',
+          areNames: true,
           label: { de: 'Möglichkeiten', en: 'Options' },
           ask: {
             de: 'Welche Möglichkeiten gibt es? Eine Zeile je Möglichkeit, auch „alles lassen“.',

@@ -123,6 +123,7 @@ export const growPrioritisationMethods: GuidedWorkflow = {
       questions: [
         {
           id: 'items',
+          areNames: true,
           kind: 'list',
           label: { de: 'Einträge', en: 'Items' },
           ask: {

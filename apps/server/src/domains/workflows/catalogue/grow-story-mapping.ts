@@ -85,6 +85,7 @@ export const growStoryMapping: GuidedWorkflow = {
         {
           id: 'activities',
           kind: 'list',
+          areNames: true,
           isSequence: true,
           label: { de: 'Aktivitäten', en: 'Activities' },
           ask: {

@@ -88,6 +88,8 @@ export type AnswerKind =
       holdsCriteria?: true;
       /** Whether the entries follow on each other, so that an arrow may stand between them: "order → pay → receive". */
       isSequence?: true;
+      /** Whether the entries are names of a few words, so that commas alone may part them: "label, status, vouchers". */
+      areNames?: true;
     }
   | {
       kind: 'number';
