@@ -56,6 +56,19 @@ describe('a row', () => {
     },
   );
 
+  test('has its choice before what is said of it, be it between commas or before a preposition', () => {
+    const said = 'Umfang grün, Budget rot bei 120 Prozent, Termin gelb seit März';
+    const areas = replyTo('catchup_project_snapshot', 'Kasse', 'weiter', 'weiter', said, 'zeig');
+    expect(areas).toContain('| Budget | 🔴 rot | bei 120 Prozent |');
+    expect(areas).toContain('| Termin | 🟡 gelb | seit März |');
+    const goals = 'Kurse mobil, auch offline, jetzt, 50 % am Handy\nForen später';
+    const roadmap = replyTo('catchup_roadmap_check', 'Portal, 14.03.', goals, 'weiter', 'zurück');
+    expect(rowsIn(roadmap)).toEqual([
+      'Kurse mobil, auch offline · Jetzt · 50 % am Handy',
+      'Foren · Später',
+    ]);
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

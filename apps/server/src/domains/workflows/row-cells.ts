@@ -232,12 +232,12 @@ function datedCells(line: string, columns: readonly GuidedColumn[]): string[] | 
 
 /** What stands between a choice and what is said of it; else parentheses around that, or the choice is a coloured sign. */
 const REMARKS_BEHIND = [
-  /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|because)\s))(.+)$/iu,
+  /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|wegen|bei|mit|seit|because|due to|at|with|since|too|as well)(?!\p{L})))(.+)$/iu,
   /^([^,:(]+?)\s+\(([^()]+)\)$/u,
   /^([^,:]*[\p{L}\p{N})]\s\p{Extended_Pictographic}\uFE0F?)\s+([\p{L}\p{N}].*)$/u,
 ];
 
-/** "Budget yellow because …" and "Budget is yellow, …": a choice behind its name, and what is said of it. */
+/** "Budget yellow because …", "Budget is yellow, …" and "finish on phones, now, 50 %": a choice behind its name, and what is said of it. */
 function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
   const [, choice, remark] = columns;
   if (columns.length !== 3 || choice?.kind !== 'choice' || remark?.kind !== 'text') return null;
@@ -249,8 +249,14 @@ function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] |
       const name = words
         .slice(0, -length)
         .join(' ')
+  const pieces = line.split(/,\s+/u);
+  const at = pieces.findIndex((piece, place) => place > 0 && isCell(choice, piece));
+  if (at > 0 && at < pieces.length - 1) {
+    const [name, remark] = [pieces.slice(0, at), pieces.slice(at + 1)];
+    return [name.join(', '), pieces[at] ?? '', remark.join(', ')];
+  }
         .replace(/ (?:ist|sind|is|are)$/iu, '');
-      if (isCell(choice, cell)) return [name, cell, behind];
+      if (isCell(choice, cell)) return [name, cell, behind.replace(/^(?:too|as well)\.?$/iu, '')];
     }
   }
   return null;
