@@ -69,6 +69,15 @@ describe('a row', () => {
     ]);
   });
 
+  test('has its numbers between commas with any words around them, and one that is none is named', () => {
+    const items = ['RICE', 'Bis Juni 200 Anrufe weniger', 'Etikett\nGutscheine'];
+    const said =
+      "Etikett: 1'200 Leute, Wirkung 2, Sicherheit 80 %, 3 Wochen\nGutscheine: 100, 1, 30-40 %, 5";
+    const reply = replyTo('assist_prioritise_backlog', ...items, said);
+    expect(rowsIn(reply)).toEqual(['Etikett · 1.200 · 2 · 80 · 3', 'Gutscheine']);
+    expect(reply).toContain('bei Sicherheit in % fehlt eine Zahl');
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

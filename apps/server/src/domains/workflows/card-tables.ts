@@ -25,6 +25,7 @@ import {
 import {
   beginsPair,
   closedCells,
+  commaCells,
   isAsAbove,
   isClosed,
   looseCells,
@@ -169,7 +170,10 @@ function placeLine(
 ): { name: string; cells: string[] } | null {
   const others = columns.slice(1);
   const split = (text: string) =>
-    markedCells(text) ?? closedCells(text, others) ?? looseCells(text, others);
+    markedCells(text) ??
+    closedCells(text, others) ??
+    commaCells(text, others) ??
+    looseCells(text, others);
   const numbered = ROW_NUMBER.exec(line);
   const byNumber = names[Number(numbered?.[1]) - 1];
   // The number of no row belongs to what is said, as in "28. March".

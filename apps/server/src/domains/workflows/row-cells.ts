@@ -159,6 +159,13 @@ function cellsFrom(
   return null;
 }
 
+/** "1200 people, impact 2, 80 %, 3 weeks": one piece for each of the numbers and choices, whatever else is in it; else null. */
+export function commaCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
+  const pieces = text.split(/,\s+/u);
+  const isWhole = columns.length > 1 && pieces.length === columns.length && columns.every(isClosed);
+  return isWhole && pieces.every((piece) => /[\d\p{L}]/u.test(piece)) ? pieces : null;
+}
+
 /** What stands between two cells where no bar does. */
 const DASH = String.raw`\s+(?:[-–—→=]|[-=]>)\s+`;
 const PAIR_MARK = String.raw`(?:\s*:\s+|${DASH})`;
@@ -242,6 +249,12 @@ function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] |
   const [, choice, remark] = columns;
   if (columns.length !== 3 || choice?.kind !== 'choice' || remark?.kind !== 'text') return null;
   for (const form of REMARKS_BEHIND) {
+  const pieces = line.split(/,\s+/u);
+  const at = pieces.findIndex((piece, place) => place > 0 && isCell(choice, piece));
+  if (at > 0 && at < pieces.length - 1) {
+    const [name, remark] = [pieces.slice(0, at), pieces.slice(at + 1)];
+    return [name.join(', '), pieces[at] ?? '', remark.join(', ')];
+  }
     const [, before = '', behind = ''] = form.exec(line) ?? [];
     const words = before.split(' ');
     for (const length of [3, 2, 1].filter((each) => each < words.length)) {
@@ -249,12 +262,6 @@ function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] |
       const name = words
         .slice(0, -length)
         .join(' ')
-  const pieces = line.split(/,\s+/u);
-  const at = pieces.findIndex((piece, place) => place > 0 && isCell(choice, piece));
-  if (at > 0 && at < pieces.length - 1) {
-    const [name, remark] = [pieces.slice(0, at), pieces.slice(at + 1)];
-    return [name.join(', '), pieces[at] ?? '', remark.join(', ')];
-  }
         .replace(/ (?:ist|sind|is|are)$/iu, '');
       if (isCell(choice, cell)) return [name, cell, behind.replace(/^(?:too|as well)\.?$/iu, '')];
     }
