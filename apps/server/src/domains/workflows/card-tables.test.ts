@@ -78,6 +78,17 @@ describe('a row', () => {
     expect(reply).toContain('bei Sicherheit in % fehlt eine Zahl');
   });
 
+  test('ends with its day, so that a comma or “and” behind it begins the next task', () => {
+    const steps = (said: string) =>
+      replyTo('catchup_project_snapshot', ...Array<string>(7).fill('weiter'), said, 'zeig');
+    const two = steps(
+      'Mit dem DSB klären bis 15.03., Tester suchen bis 31.03. und Drucker holen bis Freitag',
+    );
+    expect(two).toContain('- [ ] Mit dem DSB klären · **Wer:** *offen* · **Bis:** 15.03.');
+    expect(two).toContain('- [ ] Tester suchen · **Wer:** *offen* · **Bis:** 31.03.');
+    expect(two).toContain('- [ ] Drucker holen · **Wer:** *offen* · **Bis:** Freitag');
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

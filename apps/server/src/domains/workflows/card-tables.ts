@@ -251,6 +251,9 @@ const NUMBERED_NAME =
 /** What may stand between two tasks on one line that each end with who does them and by when. */
 const BETWEEN_TASKS = /(?<=\))[,;.]?\s(?:(?:und|and)\s)?|;\s/u;
 
+/** What may stand between two tasks on one line that each end with their day. */
+const BETWEEN_DATED = /[,;]\s+(?:(?:und|and)\s+)?|\s(?:und|and)\s/iu;
+
 /** The lines of the text; "15, 20, 30" alone is one number for each of the named rows, and so are persons with their days. */
 function linesOf(
   text: string,
@@ -288,9 +291,11 @@ function linesOf(
   const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
-  // "Tom asks the bank by Friday; Lea tests by May" are two, each with its day; "Ask the bank; Tom; by Friday" is one.
+  // "Tom asks the bank by Friday, Lea tests by May" are two, each with its day; "Ask the bank; Tom; by Friday" is one.
   const dated =
-    clean.includes('\n') || !columns.some(({ id }) => id === 'due') ? [] : clean.split(/;\s/u);
+    clean.includes('\n') || !columns.some(({ id }) => id === 'due')
+      ? []
+      : clean.split(BETWEEN_DATED);
   const areDated =
     dated.length > 1 && dated.every((each) => splitDue(each)?.[0].trim().includes(' '));
   if (namesRows && areDated) return { lines: dated, left: [] };
