@@ -89,6 +89,21 @@ describe('a row', () => {
     expect(two).toContain('- [ ] Drucker holen · **Wer:** *offen* · **Bis:** Freitag');
   });
 
+  test('names who does it behind a comma or in parentheses, be it in small letters or before more than a day', () => {
+    const asks = replyTo(
+      'assist_stakeholder_update',
+      ...Array<string>(6).fill('weiter'),
+      'vertrag unterschreiben, frau stein, bis 28.3.',
+      'zeig',
+    );
+    expect(asks).toContain('- [ ] vertrag unterschreiben · **Wer:** frau stein · **Bis:** 28.3.');
+    const reaction = 'Rat einladen (Mara, Freitag, Beteiligung)';
+    const lines = ['Kasse', 'weiter', 'weiter', reaction, 'zeig'];
+    expect(replyTo('catchup_stakeholder_signals', ...lines)).toContain(
+      '- [ ] Rat einladen (Beteiligung) · **Wer:** Mara · **Bis:** Freitag',
+    );
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

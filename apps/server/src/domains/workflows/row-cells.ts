@@ -210,7 +210,8 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
 }
 
 /** Up to three words of a name; what else stands between two commas, as "Raum buchen", belongs to the task. */
-const NAME = /^(?!.* \p{Ll}+(?:en|ern|eln)$)\p{Lu}\S*(?: \S+){0,2}$/u;
+const NAME =
+  /^(?:(?!.* \p{Ll}+(?:en|ern|eln)$)\p{Lu}\S*(?: \S+){0,2}|(?:frau|herrn?|mrs?|ms)\.? \S+)$/u;
 
 /** "Send the minutes, Jens, by Friday" and "Send the minutes (Jens, by Friday)" name who and by when behind the task. */
 export function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
@@ -218,7 +219,7 @@ export function taskCells(line: string, columns: readonly GuidedColumn[]): strin
   const open = line.lastIndexOf('(');
   if (open > 0 && line.endsWith(')')) {
     const cells = withDue([line.slice(0, open).trim(), line.slice(open + 1, -1)], columns);
-    return cells.length > 2 ? cells : null;
+    return cells.length > 2 ? withRemark(cells, columns) : null;
   }
   const [before = '', due = ''] = splitDue(line) ?? [];
   const comma = before.lastIndexOf(', ');
@@ -248,13 +249,13 @@ const REMARKS_BEHIND = [
 function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
   const [, choice, remark] = columns;
   if (columns.length !== 3 || choice?.kind !== 'choice' || remark?.kind !== 'text') return null;
-  for (const form of REMARKS_BEHIND) {
   const pieces = line.split(/,\s+/u);
   const at = pieces.findIndex((piece, place) => place > 0 && isCell(choice, piece));
   if (at > 0 && at < pieces.length - 1) {
     const [name, remark] = [pieces.slice(0, at), pieces.slice(at + 1)];
     return [name.join(', '), pieces[at] ?? '', remark.join(', ')];
   }
+  for (const form of REMARKS_BEHIND) {
     const [, before = '', behind = ''] = form.exec(line) ?? [];
     const words = before.split(' ');
     for (const length of [3, 2, 1].filter((each) => each < words.length)) {
