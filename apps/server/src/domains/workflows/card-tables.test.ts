@@ -87,6 +87,11 @@ describe('a row', () => {
     expect(two).toContain('- [ ] Mit dem DSB klären · **Wer:** *offen* · **Bis:** 15.03.');
     expect(two).toContain('- [ ] Tester suchen · **Wer:** *offen* · **Bis:** 31.03.');
     expect(two).toContain('- [ ] Drucker holen · **Wer:** *offen* · **Bis:** Freitag');
+    const owned = steps(
+      'Fotos, Beschlüsse senden, Jana, bis 20.03.; Raum suchen, Tom, bis Freitag',
+    );
+    expect(owned).toContain('- [ ] Fotos, Beschlüsse senden · **Wer:** Jana · **Bis:** 20.03.');
+    expect(owned).toContain('- [ ] Raum suchen · **Wer:** Tom · **Bis:** Freitag');
   });
 
   test('names who does it behind a comma or in parentheses, be it in small letters or before more than a day', () => {

@@ -292,13 +292,12 @@ function linesOf(
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
   // "Tom asks the bank by Friday, Lea tests by May" are two, each with its day; "Ask the bank; Tom; by Friday" is one.
-  const dated =
-    clean.includes('\n') || !columns.some(({ id }) => id === 'due')
-      ? []
-      : clean.split(BETWEEN_DATED);
-  const areDated =
-    dated.length > 1 && dated.every((each) => splitDue(each)?.[0].trim().includes(' '));
-  if (namesRows && areDated) return { lines: dated, left: [] };
+  const isDated = (each: string) => splitDue(each)?.[0].trim().includes(' ');
+  const isOneLine = namesRows && !clean.includes('\n') && columns.some(({ id }) => id === 'due');
+  const dated = [/;\s/u, BETWEEN_DATED]
+    .map((mark) => (isOneLine ? clean.split(mark) : []))
+    .find((each) => each.length > 1 && each.every(isDated));
+  if (dated !== undefined) return { lines: dated, left: [] };
   // "Audience 0, change 1": each begins with its name, or whoever typed it is to be told that there is no such.
   const isNamed = columns[0]?.kind !== 'number' && first?.kind === 'number' && columns.length === 2;
   const isNamedRow = (piece: string) => {
