@@ -109,6 +109,21 @@ describe('a row', () => {
     );
   });
 
+  test('stands beside others by how its name ends, with semicolons or commas between them', () => {
+    const map = ['Kundin gibt ein Kleid zurück', 'Anmelden', 'weiter'];
+    const tasks = 'Etikett drucken | 1\nZum Shop bringen | 1\nPaket packen | 1';
+    const said = 'Etikett drucken erster, packen zweiter; bringen später';
+    const shown = replyTo('grow_story_mapping', ...map, tasks, said, 'zeig');
+    expect(shown).toContain('| Etikett drucken | Paket packen | Zum Shop bringen |');
+    const decision = ['Wie bezahlen sie?', 'Mara', '1', 'PayPal\nRechnung\nAlles lassen'];
+    const scored = [...decision, 'Aufwand 3, Tempo 5', 'Paypal 4 2; Rechnung 3 5; lassen 5 1'];
+    expect(rowsIn(replyTo('grow_decision_making', ...scored, 'zurück'))).toEqual([
+      'PayPal · 4 · 2',
+      'Rechnung · 3 · 5',
+      'Alles lassen · 5 · 1',
+    ]);
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

@@ -154,6 +154,11 @@ function rowNamed(names: readonly string[], words: string): string | undefined {
   return names.find((name) => name.toLowerCase() === words) ?? nameBeginning(names, words);
 }
 
+/** The row that the words before its numbers and choices name, be it by how its name ends. */
+function rowCalled(names: readonly string[], words: string): string | undefined {
+  return rowNamed(names, words) ?? nameEnding(names, words);
+}
+
 /** "2: …" and "2. …" name a row, "2. April" is a day. */
 const ROW_NUMBER = new RegExp(
   String.raw`^\s*(?:[-*]\s+)?#?(\d{1,2})\s*(?:[:)]|\.(?!\s+${DATE_AFTER_DAY}))\s+(.+)$`,
@@ -203,7 +208,7 @@ function placeLine(
   // "PayPal 4 2 5" is said of "PayPal by Easter", also where there are more columns than numbers.
   for (const count of isClosedRow ? others.map((_, place) => others.length - place) : []) {
     const [short = '', ...behind] = closedRow(text, others.slice(0, count), language) ?? [];
-    const name = short === '' ? undefined : rowNamed(names, short.toLowerCase());
+    const name = short === '' ? undefined : rowCalled(names, short.toLowerCase());
     if (name !== undefined) return { name, cells: behind };
   }
   const said = split(text);
@@ -272,11 +277,15 @@ function linesOf(
   const pieces = clean.includes('\n') ? [] : piecesOf(clean);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
   // "3/5, 4/3" and "first, later" hold the cells of several rows.
+  const behind = columns.slice(1);
   const isRow = (piece: string) =>
-    columns.slice(1).every(isClosed) &&
-    (closedCells(piece, columns.slice(1))?.length === columns.length - 1 ||
-      rowNamed(names, closedRow(piece, columns.slice(1), language)?.[0]?.toLowerCase() ?? '') !==
-        undefined);
+    behind.every(isClosed) &&
+    (closedCells(piece, behind)?.length === behind.length ||
+      // A decision may have fewer criteria than the table has columns.
+      behind.some((_column, place) => {
+        const [name = ''] = closedRow(piece, behind.slice(0, place + 1), language) ?? [];
+        return rowCalled(names, name.toLowerCase()) !== undefined;
+      }));
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
   // "1 store, 2 depots" counts what it names, unless every row has its number, or a mark stands behind each.
   const areNumbered =
