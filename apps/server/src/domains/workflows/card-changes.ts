@@ -11,7 +11,13 @@ import {
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { readCommand } from './guided-commands.ts';
-import { nameToCorrect, readChangedInto, readCorrection, readInstead } from './correction-offer.ts';
+import {
+  nameToCorrect,
+  readChangedInto,
+  readCorrection,
+  readInstead,
+  readIsNow,
+} from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
@@ -50,7 +56,7 @@ function namedAnswer(
 
 /** The question that "change the goal to …" is about, where its answer is one alone; null for any other message. */
 function answerChangedInto(scene: CardScene, said: string): ReturnType<typeof namedAnswer> {
-  const into = readChangedInto(said);
+  const into = readChangedInto(said) ?? (scene.focus === null ? readIsNow(said) : null);
   const question = questionCalled(scene, into?.name ?? '');
   const hasEntries = (each: GuidedQuestion | null | undefined) =>
     each?.kind === 'list' || each?.kind === 'table';

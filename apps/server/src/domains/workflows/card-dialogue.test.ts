@@ -20,6 +20,15 @@ const goal = 'Ab 01.05. buchen alle Praxen online';
 const threats = 'Die SMS fallen aus\nDie Schnittstelle ändert sich';
 
 describe('a step of the workflow', () => {
+  test('is changed when it is done by what it is now, and an entry by its name and number', () => {
+    const lines = ['Kasse', 'Filialen schließen selbst ab, 40 Anrufe weniger', 'weiter', 'weiter'];
+    const done = [...lines, 'Druck läuft', 'keine', 'DSB fehlt seit März', 'weiter', 'keine'];
+    const snapshot = (said: string) => after('catchup_project_snapshot', ...done, said);
+    expect(snapshot('Das Projekt heißt jetzt Kasse 3')).toContain('# Projektüberblick: Kasse 3\n');
+    expect(snapshot('Hindernis 1: Der Tester fehlt seit März')).toContain('- Der Tester fehlt');
+    expect(snapshot('Hindernis 1: Der Tester fehlt seit März')).not.toContain('DSB');
+  });
+
   test('is emptied by its name and a word for none, which is no entry', () => {
     const named = (...lines: string[]) => after(risks, goal, threats, ...lines, 'zeig');
     expect(named('Der Vertrag fehlt', 'Blocker: keine')).not.toMatch(/keine|Vertrag/u);

@@ -62,17 +62,24 @@ function entryNamed(groups: Record<string, string | undefined> = {}): EntryNamed
   };
 }
 
+/** "Übung 2: …" alone says an entry anew where nothing is asked that it could answer. */
+const NAMED = new RegExp(`^${ENTRY}\\s*:\\s*(?<words>\\S[\\s\\S]*)$`, 'iu');
+
 /** The entry that is to change and the words for it; null for any other message. */
-function readChange(said: string): (EntryNamed & { words: string }) | null {
-  const groups = (CHANGE.exec(said.trim()) ?? MEND.exec(said.trim()))?.groups;
+function readChange({ focus }: CardScene, said: string): (EntryNamed & { words: string }) | null {
+  const forms = focus === null ? [CHANGE, MEND, NAMED] : [CHANGE, MEND];
+  const groups = forms.map((form) => form.exec(said.trim())).find((found) => found)?.groups;
   const words = groups?.words;
   return words === undefined ? null : { ...entryNamed(groups), words };
 }
 
 /** What has the entries: what they are called after, else what is being answered, or was answered last. */
 function questionWithEntries(scene: CardScene, noun: string | null): GuidedQuestion | null {
-  if (noun !== null && !ANY_ENTRY.test(noun)) return entriesCalled(scene, noun);
   const { focus, work } = scene;
+  if (noun !== null && (focus === null || !ANY_ENTRY.test(noun))) {
+    const called = entriesCalled(scene, noun);
+    if (called !== null || !ANY_ENTRY.test(noun)) return called;
+  }
   if (focus !== null && hasAnswer(work.answers, focus.id)) return focus;
   const asked = askedQuestions(scene);
   return (focus === null ? asked : asked.slice(0, asked.indexOf(focus))).at(-1) ?? null;
@@ -112,7 +119,7 @@ function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn 
 /** Puts the words in the place of one entry, or of those of its cells that they say, and asks the same question again. */
 export function changeEntry(scene: CardScene, said: string): CardTurn | null {
   const { work, language } = scene;
-  const wish = said.length > CARD_ANSWER_MAX_LENGTH ? null : readChange(said);
+  const wish = said.length > CARD_ANSWER_MAX_LENGTH ? null : readChange(scene, said);
   const question = wish && questionWithEntries(scene, wish.noun);
   if (wish === null || question === null) return null;
   const entries = shownEntries(work.answers, question);

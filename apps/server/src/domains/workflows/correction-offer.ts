@@ -37,6 +37,17 @@ export function readChangedInto(said: string): { name: string; words: string } |
   return { name, words: words.replace(/^["„“«]([^"„“”«»]+)["“”»]$/u, '$1') };
 }
 
+const IS_NOW = new RegExp(
+  `^(?:(?:${ARTICLE})\\s+)?(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:ist|sind|lautet|heißt|is|are)\\s+(?:jetzt|nun|now)\\s+([^\\n]{2,300}?)[.!]?$`,
+  'iu',
+);
+
+/** The name and the words of "the goal is now 70 %"; null for any other message. It may be an answer where one is asked for. */
+export function readIsNow(said: string): { name: string; words: string } | null {
+  const [, name, words] = IS_NOW.exec(said.trim()) ?? [];
+  return name === undefined || words === undefined ? null : { name, words };
+}
+
 /** "No, I meant the retailers": words that stand in the place of what was said last. */
 const MEANT =
   /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment|stopp?|halt)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
