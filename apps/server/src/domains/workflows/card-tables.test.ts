@@ -124,6 +124,18 @@ describe('a row', () => {
     ]);
   });
 
+  test.each([
+    [
+      'PAY-2 Refunds 3/8, PAY-3 Receipts 5 of 8',
+      ['PAY-2 Refunds · 8 · 3', 'PAY-3 Receipts · 8 · 5'],
+    ],
+    ['Druck 8/3\nExport 5/5', ['Druck · 8 · 3', 'Export · 5 · 5']],
+    ['Druck 8 Punkte, nix erledigt', ['Druck · 8 · 0']],
+    ['Druck 8 points, nothing done', ['Druck · 8 · 0']],
+  ])('has no more done than there is: %j', (said, rows) => {
+    expect(sprintItems(said)).toEqual(rows);
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

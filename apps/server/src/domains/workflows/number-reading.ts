@@ -62,11 +62,17 @@ const NUMBER_WORD = new RegExp(
   'giu',
 );
 
+/** "Nix erledigt" and "nothing done" count none. */
+const NOTHING_DONE =
+  /(?<!\p{L})(?:nix|(?:noch )?nichts|nothing|none)(?= (?:erledigt|done)(?!\p{L}))/giu;
+
 /** The cells with figures for numbers in words: "five of eight" is "5 of 8". */
 export function withFigures(cells: string): string {
-  return cells.replace(NUMBER_WORD, (word) =>
-    String(NUMBER_WORDS.findIndex((words) => words.includes(word.toLowerCase()))),
-  );
+  return cells
+    .replace(NOTHING_DONE, '0')
+    .replace(NUMBER_WORD, (word) =>
+      String(NUMBER_WORDS.findIndex((words) => words.includes(word.toLowerCase()))),
+    );
 }
 
 const CURRENCY_AHEAD = /(?:^|\s)(\p{Sc}|EUR|USD|CHF)\s?[-−]?\d/u;

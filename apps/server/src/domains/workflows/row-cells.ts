@@ -110,11 +110,15 @@ function isCell(column: GuidedColumn, words: string): boolean {
 
 /** "3 von 8", "3 points out of 8" */
 const PART_OF_WHOLE = /\d\S*(?:\s+\p{L}+\.?)?\s+(?:von|(?:out )?of)\s+\d/iu;
+const SLASHED = /(?<![\d/])(\d{1,3})\s?\/\s?(\d{1,3})(?![\d/])/u;
 const OF = /^(?:von|out|of)$/iu;
 
 /** Whether the words say first what is done and then of how much, where the columns have it the other way round. */
 function saysPartFirst(text: string, [whole, part]: readonly GuidedColumn[]): boolean {
-  return whole?.id === 'committed' && part?.id === 'done' && PART_OF_WHOLE.test(text);
+  if (whole?.id !== 'committed' || part?.id !== 'done') return false;
+  const [, before, behind] = SLASHED.exec(text) ?? [];
+  // Nobody has done more than there is: "3/8" are three of eight, "8/3" the two columns.
+  return PART_OF_WHOLE.test(text) || Number(before) < Number(behind);
 }
 
 /** The cells of words that are nothing but numbers and choices, as in "4, 5" or "hoch niedrig"; null for any others. */
