@@ -136,6 +136,20 @@ describe('a row', () => {
     expect(sprintItems(said)).toEqual(rows);
   });
 
+  test('has its reason apart, be it behind “wegen” or before a semicolon', () => {
+    const deviation = (said: string) =>
+      replyTo('catchup_sprint_status', ...sprint, 'A 1 1', 'weiter', said, 'zeig');
+    expect(deviation('PAY-2 spät, weil die Sandbox steht; Ben fragt Montag nach')).toContain(
+      '| PAY-2 spät | weil die Sandbox steht | Ben fragt Montag nach |',
+    );
+    expect(deviation('PAY-2 spät wegen der Sandbox')).toContain(
+      '| PAY-2 spät | wegen der Sandbox | *offen* |',
+    );
+    expect(deviation('Storno wegen Krankheit fehlt, weil die IT fehlt')).toContain(
+      '| Storno wegen Krankheit fehlt | weil die IT fehlt | *offen* |',
+    );
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

@@ -38,6 +38,7 @@ import {
   withChoiceAlone,
   withDue,
   withoutPairMark,
+  withReasonApart,
 } from './row-cells.ts';
 import { sortingPlace, sortLines } from './sorted-lines.ts';
 import { inColumnOrder, labelledRows, type OrderedLines } from './table-heading.ts';
@@ -540,7 +541,10 @@ export function readTable(
     if (isFollowed && marked === null && isIntroduction(bare) && !namesRow(withoutEnd(bare, ': ')))
       continue;
     const asked = choice === null || saysChoice(marked, columns) ? columns : unsorted(columns);
-    let cells = marked === null ? freeCells(bare, asked, language) : withDue(marked, asked);
+    let cells =
+      marked === null
+        ? freeCells(bare, asked, language)
+        : withDue(withReasonApart(marked, asked), asked);
     if (place > 0 && place === sorted.length - 1 && areSums(cells, columns)) continue;
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];

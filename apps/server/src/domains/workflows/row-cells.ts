@@ -370,13 +370,39 @@ export function withChoiceAlone(
   return [...cells.slice(0, last), words.slice(0, length).join(' '), behind];
 }
 
+/** A reason behind what it is given for; "wegen" may belong to a name where there is another. */
+const REASONS = [
+  /^(.{2,}?),?\s+((?:weil|because)\s.+)$/iu,
+  /^(.{2,}?),?\s+((?:wegen|due to)\s.+)$/iu,
+];
+
+function splitReason(words: string): [string, string] | null {
+  for (const form of REASONS) {
+    const [, what, why = ''] = form.exec(words) ?? [];
+    if (what !== undefined) return [what, why];
+  }
+  return null;
+}
+
+const reasonPlace = (columns: readonly GuidedColumn[]) =>
+  columns.findIndex(({ id }) => ['reason', 'why', 'cause'].includes(id));
+
 /** "…, weil …" says the reason, where the table has a column for one. */
 function withReason(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
-  const place = columns.findIndex(({ id }) => ['reason', 'why', 'cause'].includes(id));
-  const [, what = '', why = ''] =
-    /^(.{2,}?),?\s+((?:weil|because)\s.+)$/iu.exec(cells[0] ?? '') ?? [];
-  if (place < 1 || what === '') return withDue(cells, columns);
+  const place = reasonPlace(columns);
+  const [what, why = ''] = splitReason(cells[0] ?? '') ?? [];
+  if (place < 1 || what === undefined) return withDue(cells, columns);
   return [what, ...Array.from({ length: place - 1 }, () => ''), why];
+}
+
+/** "Late because it was down; Ben retries": one cell is missing, and the reason for the first stands in it. */
+export function withReasonApart(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+): readonly string[] {
+  const isOneMissing = columns.length > 2 && cells.length === columns.length - 1;
+  const apart = isOneMissing && reasonPlace(columns) === 1 ? splitReason(cells[0] ?? '') : null;
+  return apart === null ? cells : [...apart, ...cells.slice(1)];
 }
 
 const UNTIL = String.raw`(?:bis|by|until)(?:\s+(?:zum|the))?`;
