@@ -150,6 +150,28 @@ describe('a row', () => {
     );
   });
 
+  test('is named by the key of a board or by a name ahead of its words, also beside others on one line', () => {
+    const items = [
+      'Donnerstag, 20.03.',
+      '60',
+      'CHK-12 Gast\nCHK-15 Adresse ändern',
+      'Kriterien stehen',
+    ];
+    const readiness = (said: string) =>
+      rowsIn(replyTo('assist_refinement_prep', ...items, said, 'zurück'));
+    const both = ['CHK-12 Gast · keine', 'CHK-15 Adresse ändern · E und T'];
+    expect(readiness('CHK-12 keine, CHK-15 E und T')).toEqual(both);
+    expect(readiness('CHK-15 E und T\nCHK-12 keine')).toEqual(both);
+    const people = 'Frau Stein hoch hoch, Support niedrig hoch';
+    const talk = ['Frau Stein will den Code', people, 'weiter'];
+    const said = 'Stein per Telefon, jede Woche, und Support: Chat, täglich';
+    const ways = replyTo('grow_stakeholder_communication', ...talk, said, 'zurück');
+    expect(rowsIn(ways)).toEqual([
+      'Frau Stein · per Telefon · jede Woche',
+      'Support · Chat · täglich',
+    ]);
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

@@ -40,6 +40,7 @@ import {
   withoutPairMark,
   withReasonApart,
 } from './row-cells.ts';
+import { bareName, BOARD_KEY, rowByKey, rowsAhead } from './named-rows.ts';
 import { sortingPlace, sortLines } from './sorted-lines.ts';
 import { inColumnOrder, labelledRows, type OrderedLines } from './table-heading.ts';
 
@@ -125,15 +126,6 @@ export function readCell(
   return { cell: storedMeasure({ value, unit }) };
 }
 
-const SALUTATION = /^(?:(?:frau|herrn?|mrs?|ms|dr)\.? )+/u;
-
-/** A name in lower case without its salutation, its mark in the end and what is added in parentheses: "krüger" of "Herr Krüger (Lager)". */
-function bareName(name: string): string {
-  const words = withoutEnd(name.toLowerCase().replace(SALUTATION, ''), '.?!');
-  const added = words.endsWith(')') ? words.lastIndexOf(' (') : -1;
-  return added > 0 ? words.slice(0, added) : words;
-}
-
 /** The row whose name begins with the words, or is said by them but for its additions, unless several do. */
 function nameBeginning(names: readonly string[], words: string): string | undefined {
   const bare = bareName(words);
@@ -203,6 +195,8 @@ function placeLine(
   const begun =
     nameBeginning(names, wanted) ?? (cells.length > 0 ? nameEnding(names, wanted) : undefined);
   if (begun !== undefined) return { name: begun, cells };
+  const ofBoard = cells.length > 0 ? null : rowByKey(text, names);
+  if (ofBoard !== null) return { name: ofBoard.name, cells: split(ofBoard.rest) };
   const [key = '', behind = ''] = splitPair(text) ?? [];
   const keyed = nameBeginning(names, key.toLowerCase()) ?? nameEnding(names, key.toLowerCase());
   if (keyed !== undefined) return { name: keyed, cells: split(behind) };
@@ -238,9 +232,6 @@ function countedRow(
   const isChoice = others[0]?.kind === 'choice' && cells.length > 0;
   return name !== undefined && (isWhole || isChoice) ? { name, cells } : null;
 }
-
-/** What tells an entry of a board from all others. */
-const BOARD_KEY = /^\p{Lu}[\p{Lu}\d]{1,9}-\d{1,6}$/u;
 
 /** "SHOP-12 | Login | 5 | 3" has the key of a board in a cell of its own: it belongs to the name where that makes one too many. */
 function withKeyInName(line: string, columns: readonly GuidedColumn[]): string {
@@ -287,6 +278,8 @@ function linesOf(
         const [name = ''] = closedRow(piece, behind.slice(0, place + 1), language) ?? [];
         return rowCalled(names, name.toLowerCase()) !== undefined;
       }));
+  const ahead = behind.some((column) => !isClosed(column)) ? rowsAhead(clean, names) : [];
+  if (ahead.length > 0) return { lines: ahead, left: [] };
   const haveRows = pieces.length > 1 && pieces.length <= names.length;
   // "1 store, 2 depots" counts what it names, unless every row has its number, or a mark stands behind each.
   const areNumbered =
