@@ -29,6 +29,13 @@ describe('a step of the workflow', () => {
     expect(snapshot('Hindernis 1: Der Tester fehlt seit März')).not.toContain('DSB');
   });
 
+  test('has no yes among its entries, and none where all is good', () => {
+    const asked = [goal, threats];
+    expect(after(risks, ...asked, 'Ja, der Vertrag fehlt', 'zeig')).toContain('- [ ] der Vertrag');
+    for (const none of ['nö, alles gut', 'Nope, we’re good', 'all good'])
+      expect(after(risks, ...asked, none)).toContain('Gut, dann keine.');
+  });
+
   test('is emptied by its name and a word for none, which is no entry', () => {
     const named = (...lines: string[]) => after(risks, goal, threats, ...lines, 'zeig');
     expect(named('Der Vertrag fehlt', 'Blocker: keine')).not.toMatch(/keine|Vertrag/u);

@@ -171,6 +171,9 @@ function isAnswerInDisguise(scene: CardScene, said: string, command: Command): b
   return !isSteering && reading.kind === 'answer';
 }
 
+/** "Yes, PAY-9 hotfix 2" says that there is something, and then what. */
+const YES_AHEAD = /^(?:ja|jo|jep|yes|yep|yeah)\s?[,:]\s+(?=\S)/iu;
+
 /** Takes the message as the answer to what was asked. */
 function answer(scene: CardScene, said: string): CardTurn {
   const { work, language, focus } = scene;
@@ -190,7 +193,8 @@ function answer(scene: CardScene, said: string): CardTurn {
     // Of several entries nobody knows which one was meant: they are shown, to be mended one by one.
     return question === focus ? take(scene, focus, words) : obeyInCard(scene, { name: 'back' });
   }
-  return take(scene, focus, said, { offer: offerCorrection(scene, said) });
+  const words = focus.isOptional ? said.replace(YES_AHEAD, '') : said;
+  return take(scene, focus, words, { offer: offerCorrection(scene, said) });
 }
 
 /**

@@ -40,7 +40,7 @@ const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   none: 'keine|keins|keinen|keiner|gar keine|nichts|nix|niemand|niemanden|gar nichts|bisher nichts|bisher keine|nein keine|nein nichts|gibt es nicht|none|nothing|nobody|no one|nothing so far|no none|not any|n a',
   done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
   yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
-  no: 'nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
+  no: 'alles gut|nein alles gut|nö alles gut|all good|no all good|we re good|no we re good|nope we re good|nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
   stop: 'stop|stopp|abbrechen|abbruch|brich ab|hör auf|aufhören|beenden|ende|schluss|cancel|abort|quit|exit|end|stop it|cancel that',
   show: 'zeig|zeige|zeigen|zeig mal|zeig mir|zeig her|zeig es|anzeigen|entwurf|vorschau|stand|zwischenstand|show|show me|show it|draft|preview|so far|save|save now|speichern|speichere|abspeichern',
   restart:
