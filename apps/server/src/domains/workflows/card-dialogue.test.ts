@@ -36,6 +36,13 @@ describe('a step of the workflow', () => {
       expect(after(risks, ...asked, none)).toContain('Gut, dann keine.');
   });
 
+  test('has an entry taken out by a verb behind its place, its name or the key of its board', () => {
+    const without = (said: string) => after(risks, goal, 'CHK-2 SMS fällt aus\nBudget', said);
+    for (const said of ['CHK-2 löschen', 'Bitte das Risiko 1 streichen', 'entferne CHK-2'])
+      expect(without(said)).toContain('Entfernt: „CHK-2 SMS fällt aus“');
+    expect(without('Budget rausnehmen')).toContain('Entfernt: „Budget“');
+  });
+
   test('is emptied by its name and a word for none, which is no entry', () => {
     const named = (...lines: string[]) => after(risks, goal, threats, ...lines, 'zeig');
     expect(named('Der Vertrag fehlt', 'Blocker: keine')).not.toMatch(/keine|Vertrag/u);

@@ -18,6 +18,7 @@ import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { inlineText, shortened, withoutEnd } from './markdown-text.ts';
+import { boardKey } from './named-rows.ts';
 
 /** Says one entry anew, takes it out or adds one: "change the second one to …", "entferne Risiko 2". Pure. */
 
@@ -141,12 +142,16 @@ export function changeEntry(scene: CardScene, said: string): CardTurn | null {
 
 const REMOVE =
   /^(?:(?:bitte|please)\s+)?(?:lösche?|streiche?|entferne?|remove|delete|drop)\s+(?:bitte\s+)?(\S.{0,159})$/iu;
+/** In German the verb may come last: "Risiko 2 löschen". */
+const REMOVE_LAST =
+  /^(?:bitte\s+)?(?:(?:den|die|das)\s+)?(\S.{0,159}?)\s+(?:bitte\s+)?(?:löschen|streichen|entfernen|rausnehmen)[.!]?$/iu;
 const ALONE = new RegExp(`^${ENTRY}$`, 'iu');
 
 /** Takes the entry out that is named by its words or its place, "remove Priya", "entferne Risiko 2"; null for any other message. */
 export function removeEntry(scene: CardScene, said: string): CardTurn | null {
   const { work, language } = scene;
-  const words = withoutEnd(REMOVE.exec(said.trim())?.[1] ?? '', '.!');
+  const wish = REMOVE.exec(said.trim()) ?? REMOVE_LAST.exec(said.trim());
+  const words = withoutEnd(wish?.[1] ?? '', '.!');
   const found = words === '' ? null : (entryPlaced(scene, words) ?? entryCalled(scene, words));
   if (found === null) return null;
   const texts = interviewTexts[language];
@@ -184,7 +189,10 @@ function entryCalled(scene: CardScene, words: string): Found {
     .flatMap((question) =>
       shownEntries(scene.work.answers, question).flatMap((entry, at) => {
         const name = nameOf(entry).toLowerCase();
-        const isCalled = name === wanted || name.split(/, | \(/u)[0] === wanted;
+        const isCalled =
+          name === wanted ||
+          name.split(/, | \(/u)[0] === wanted ||
+          boardKey(nameOf(entry)) === wanted;
         return isCalled ? [{ question, number: at + 1 }] : [];
       }),
     );

@@ -14,7 +14,8 @@ export function bareName(name: string): string {
 /** What tells an entry of a board from all others. */
 export const BOARD_KEY = /^\p{Lu}[\p{Lu}\d]{1,9}-\d{1,6}$/u;
 
-function boardKey(name: string): string | null {
+/** The key of an entry of a board in lower case: "ret-31" of "RET-31 Print the label"; null where it has none. */
+export function boardKey(name: string): string | null {
   const [first = ''] = name.split(/[\s:]/u);
   return BOARD_KEY.test(first) ? first.toLowerCase() : null;
 }
