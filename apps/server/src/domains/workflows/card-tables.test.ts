@@ -172,6 +172,13 @@ describe('a row', () => {
     ]);
   });
 
+  test('is a sentence of its own where its cells have commas between them', () => {
+    const said = 'Frau Lind (Nord): Einfluss hoch, Interesse hoch. Betriebsrat: hoch, niedrig.';
+    const people = stakeholders(said, 'zeig');
+    expect(people).toContain('| Frau Lind (Nord) | hoch | hoch |');
+    expect(people).toContain('| Betriebsrat | hoch | niedrig |');
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

@@ -289,8 +289,10 @@ function linesOf(
   if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
-  const beside = namesRows ? rowsBeside(clean, columns, language) : [];
-  if (beside.length > 1) return { lines: beside, left: [] };
+  const beside = [BETWEEN_ROWS, BETWEEN_SENTENCES]
+    .map((mark) => (namesRows ? rowsBeside(clean, columns, { language, mark }) : []))
+    .find(({ length }) => length > 1);
+  if (beside !== undefined) return { lines: beside, left: [] };
   const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
@@ -327,6 +329,8 @@ const BEFORE_CELLS =
 
 /** What may stand between two rows on one line, but not within parentheses. */
 const BETWEEN_ROWS = /(?:[,;]\s+(?:(?:und|and)\s+)?|\s(?:und|and)\s)(?![^()]{0,80}\))/giu;
+/** The same where each row is a sentence: "Lea: high power, low interest. Works council: …". */
+const BETWEEN_SENTENCES = /(?<=\p{L}{2})[.!]\s+/gu;
 /** The name of a row that stands beside others has at most so many words. */
 const BESIDE_NAME = /^\p{L}\S*(?: \S+){0,3}$/u;
 
@@ -337,11 +341,11 @@ const BESIDE_NAME = /^\p{L}\S*(?: \S+){0,3}$/u;
 function rowsBeside(
   line: string,
   columns: readonly GuidedColumn[],
-  language: InterfaceLanguage,
+  { language, mark: between }: { language: InterfaceLanguage; mark: RegExp },
 ): string[] {
   const closed = columns.slice(1).filter(isClosed);
   if (columns[0]?.kind !== 'text' || closed.length === 0 || /[\n|\t]/u.test(line)) return [];
-  const marks = [...line.matchAll(BETWEEN_ROWS)];
+  const marks = [...line.matchAll(between)];
   const starts = [0, ...marks.map(({ 0: mark, index }) => index + mark.length)];
   const ends = [...marks.map(({ index }) => index), line.length];
   const isWhole = (piece: string) => {
