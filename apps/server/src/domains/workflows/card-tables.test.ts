@@ -179,6 +179,15 @@ describe('a row', () => {
     expect(people).toContain('| Betriebsrat | hoch | niedrig |');
   });
 
+  test('does not say again what its column is called', () => {
+    const plan = ['Fragen 2 4', 'Fragen', 'Im April', 'Interview führen\nZahlen lesen'];
+    const said = '19.03., fertig wenn 8 von 10 offen waren\n20.03. | Fertig, wenn: es steht';
+    expect(rowsIn(replyTo('grow_learning_plan', ...plan, said, 'zurück'))).toEqual([
+      'Interview führen · 19.03. · 8 von 10 offen waren',
+      'Zahlen lesen · 20.03. · es steht',
+    ]);
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

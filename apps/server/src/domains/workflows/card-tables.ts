@@ -36,6 +36,7 @@ import {
   splitPair,
   taskCells,
   withChoiceAlone,
+  withoutColumnName,
   withDue,
   withoutPairMark,
   withReasonApart,
@@ -110,7 +111,7 @@ export function readCell(
   language: InterfaceLanguage,
 ): { cell: string } | { problem: LineProblem } {
   if (EMPTY_CELL.test(typed)) return { cell: '' };
-  if (column.kind === 'text') return { cell: typed };
+  if (column.kind === 'text') return { cell: withoutColumnName(column, typed) };
   if (column.kind === 'choice') {
     const choice = findChoice(column.choices ?? [], typed);
     return choice === undefined

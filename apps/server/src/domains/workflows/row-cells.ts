@@ -170,6 +170,19 @@ export function commaCells(text: string, columns: readonly GuidedColumn[]): stri
   return isWhole && pieces.every((piece) => /[\d\p{L}]/u.test(piece)) ? pieces : null;
 }
 
+/** "Done when the text stands" and "who: Tom" say again what their column is called; other such words may begin the cell itself: "what we do not know". */
+export function withoutColumnName({ label }: GuidedColumn, cell: string): string {
+  for (const name of [label.de, label.en]) {
+    const words = name.split(/\P{L}+/u).filter((word) => word !== '');
+    const mark = /^(?:wenn|when|if)$/iu.test(words.at(-1) ?? '')
+      ? String.raw`\s*:?\s+`
+      : String.raw`\s*:\s+`;
+    const form = new RegExp(`^${words.join(String.raw`,?\s+`)}${mark}(?=\\S)`, 'iu');
+    if (form.test(cell)) return cell.replace(form, '');
+  }
+  return cell;
+}
+
 /** What stands between two cells where no bar does. */
 const DASH = String.raw`\s+(?:[-–—→=]|[-=]>)\s+`;
 const PAIR_MARK = String.raw`(?:\s*:\s+|${DASH})`;
