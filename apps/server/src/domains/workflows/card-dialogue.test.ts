@@ -24,6 +24,10 @@ describe('a step of the workflow', () => {
     const lines = ['Kasse', 'Filialen schließen selbst ab, 40 Anrufe weniger', 'weiter', 'weiter'];
     const done = [...lines, 'Druck läuft', 'keine', 'DSB fehlt seit März', 'weiter', 'keine'];
     const snapshot = (said: string) => after('catchup_project_snapshot', ...done, said);
+    for (const said of ['Das Ziel ist jetzt Start am 30.04.', 'Ändere das Ziel in Start am 30.04.'])
+      expect(after(risks, goal, threats, ...Array<string>(5).fill('weiter'), said)).toContain(
+        '# Risiken und Blocker: Start am 30.04.\n',
+      );
     expect(snapshot('Das Projekt heißt jetzt Kasse 3')).toContain('# Projektüberblick: Kasse 3\n');
     expect(snapshot('Hindernis 1: Der Tester fehlt seit März')).toContain('- Der Tester fehlt');
     expect(snapshot('Hindernis 1: Der Tester fehlt seit März')).not.toContain('DSB');

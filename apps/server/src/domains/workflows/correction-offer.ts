@@ -26,7 +26,7 @@ export function nameToCorrect(words: string): string | null {
 }
 
 const CHANGED_INTO = new RegExp(
-  `^${CHANGE}(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:in|zu|auf|to|into)\\s+([^\\n]{2,300}?)[.!]?$`,
+  `^${CHANGE}(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:in|zu|auf|to|into)\\s+([^\\n]{2,300}?)(?:(?<!\\d)[.!])?$`,
   'iu',
 );
 
@@ -38,7 +38,7 @@ export function readChangedInto(said: string): { name: string; words: string } |
 }
 
 const IS_NOW = new RegExp(
-  `^(?:(?:${ARTICLE})\\s+)?(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:ist|sind|lautet|heißt|is|are)\\s+(?:jetzt|nun|now)\\s+([^\\n]{2,300}?)[.!]?$`,
+  `^(?:(?:${ARTICLE})\\s+)?(\\p{L}[\\p{L} -]{1,29}?)\\s+(?:ist|sind|lautet|heißt|is|are)\\s+(?:jetzt|nun|now)\\s+([^\\n]{2,300}?)(?:(?<!\\d)[.!])?$`,
   'iu',
 );
 
