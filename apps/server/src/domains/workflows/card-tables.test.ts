@@ -188,6 +188,21 @@ describe('a row', () => {
     ]);
   });
 
+  test('stands beside others with a sign of equality between its two cells', () => {
+    const update = [
+      'Portal',
+      'GL',
+      'Es hält bis 28.03.',
+      'Gut',
+      '35 mehr',
+      'keine',
+      'weiter',
+      '180 mehr',
+    ];
+    const terms = replyTo('assist_stakeholder_update', ...update, 'GL = Leitung; KPI = Kennzahl');
+    expect(terms).toContain('- **GL:** Leitung\n- **KPI:** Kennzahl');
+  });
+
   test('stands beside others with what is said of it behind its choice', () => {
     const said =
       'Umfang ist grün, Termin gelb, weil die Schnittstelle fehlt, Budget rot (120 %, zu viel), Team auch grün';

@@ -294,6 +294,10 @@ function linesOf(
     .map((mark) => (namesRows ? rowsBeside(clean, columns, { language, mark }) : []))
     .find(({ length }) => length > 1);
   if (beside !== undefined) return { lines: beside, left: [] };
+  // "GL = management; KPI = key figure" are two, each with its sign between name and meaning.
+  const equal = columns.length === 2 && !clean.includes('\n') ? clean.split(/[;,]\s+/u) : [];
+  const areEqual = equal.length > 1 && equal.every((each) => /^\S.{0,60}?\s=\s\S/u.test(each));
+  if (namesRows && areEqual) return { lines: equal, left: [] };
   const tasks = clean.includes('\n') ? [] : clean.replace(/(?<=\))\.$/u, '').split(BETWEEN_TASKS);
   const areTasks = tasks.length > 1 && tasks.every((task) => taskCells(task, columns) !== null);
   if (namesRows && areTasks) return { lines: tasks, left: [] };
