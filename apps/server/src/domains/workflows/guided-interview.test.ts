@@ -418,6 +418,13 @@ None named.`);
     expect(last([stories])).not.toContain('**Rolle:** Kundin');
   });
 
+  test('puts in the place of a part what it is now when all is done', () => {
+    const sentence = 'Als Händler möchte ich Umsätze exportieren, damit die Steuer stimmt';
+    const done = [sentence, 'weiter', 'Wenn ich exportiere, dann CSV', 'fertig', 'keine'];
+    const story = last([...done, 'Die Rolle ist jetzt Buchhalterin']);
+    expect(story).toContain('**Als** Buchhalterin **möchte ich** Umsätze exportieren');
+  });
+
   test.each([
     ['Ändere die Rolle in Buchhalterin', 'Buchhalterin'],
     ['Bitte ändere den Nutzen zu „die Prüfung schneller geht“.', 'die Prüfung schneller geht'],

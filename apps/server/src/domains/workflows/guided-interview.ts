@@ -239,7 +239,7 @@ function change(scene: Scene, said: string): InterviewTurn | null {
   const isShort = said.length <= ANSWER_MAX_LENGTH;
   // "Change the role to admin" may be the very need that is asked for.
   const isNeedAsked = scene.focus?.kind === 'question' && scene.focus.question.key === 'need';
-  const into = isShort && !isNeedAsked ? changedInto(workflow, work.draft, said) : null;
+  const into = isShort && !isNeedAsked ? changedInto(workflow, work, said) : null;
   const named = into ?? (isShort ? namedAnswers(workflow, said) : null);
   if (named !== null) {
     let next = work;

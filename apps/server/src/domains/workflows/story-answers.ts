@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
-import { LIST_MAX_LENGTH } from './guided-state.ts';
-import { nameToCorrect, readChangedInto, readCorrection } from './correction-offer.ts';
+import { LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
+import { nameToCorrect, readChangedInto, readCorrection, readIsNow } from './correction-offer.ts';
 import { cleanText, onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
@@ -223,13 +223,13 @@ export function namedAnswers(
   return filled.length === 0 ? null : filled;
 }
 
-/** "Change the role to merchant": a part that is answered already, and what it is to be; null for any other message. */
+/** "Change the role to merchant", or of a story that is done "the role is now merchant": a part that is answered already, and what it is to be; null for any other message. */
 export function changedInto(
   workflow: StoryWorkflow<UserStoryPart>,
-  draft: UserStoryDraft,
+  { draft, status }: GuidedWork,
   said: string,
 ): { part: UserStoryPart; said: string }[] | null {
-  const into = readChangedInto(said);
+  const into = readChangedInto(said) ?? (status === 'running' ? null : readIsNow(said));
   const part = partCalled(workflow, into?.name ?? '');
   // Of a list nobody knows which entry was meant.
   if (into === null || part === undefined || part === 'criteria' || part === 'openQuestions')
