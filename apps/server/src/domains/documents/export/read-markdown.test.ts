@@ -156,3 +156,9 @@ test('a text full of brackets is cut as quickly as any other', () => {
   expect(cutMarkdown('[\n'.repeat(250_000), 1)).toHaveLength(1);
   // Seconds for what takes milliseconds: looked through from every line again, it took a minute.
 }, 20_000);
+
+test('a line of very many signs within each other is refused as quickly as any that is too deep', () => {
+  expect(() => readMarkdown(`${'- '.repeat(20_000)}words`)).toThrow();
+  expect(() => readMarkdown(`${'[^a]: '.repeat(8_000)}words`)).toThrow();
+  // A second for what takes minutes where each sign begins a list within all those before.
+}, 20_000);

@@ -1,4 +1,5 @@
 import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
+import { boundedDepth } from '@robin/contract/rules/markdown-depth';
 import { markFormulas, onOneLine } from '@robin/contract/rules/mark-formulas';
 import { pictureWords } from '@robin/contract/rules/picture-words';
 import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
@@ -35,7 +36,7 @@ export function readMarkdown(content: string, pieceLength?: number): Block[] {
       fromMarkdown(
         markFormulas(piece, (_, whole) => `${BEFORE}${formulas.push(whole) - 1}${AFTER}`),
         {
-          extensions: [gfm({ singleTilde: false })],
+          extensions: [gfm({ singleTilde: false }), boundedDepth],
           mdastExtensions: [gfmFromMarkdown()],
         },
       ).children,

@@ -1,3 +1,4 @@
+import { boundedDepth } from '@robin/contract/rules/markdown-depth';
 import type { Definition, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
@@ -9,7 +10,12 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 
-const extensions = [gfmTable(), gfmStrikethrough({ singleTilde: false }), gfmTaskListItem()];
+const extensions = [
+  gfmTable(),
+  gfmStrikethrough({ singleTilde: false }),
+  gfmTaskListItem(),
+  boundedDepth,
+];
 const mdastExtensions = [
   gfmTableFromMarkdown(),
   gfmStrikethroughFromMarkdown(),
