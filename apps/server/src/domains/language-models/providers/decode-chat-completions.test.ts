@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
 import { createChatCompletionsDecoder } from './decode-chat-completions.ts';
 
@@ -65,6 +65,23 @@ test('tells calls apart that stand under one index without an id, as behind the 
     { type: 'tool-call', name: 'team', args: { y: 3 } },
     { type: 'finish', reason: 'tool-calls' },
   ]);
+});
+
+test('reads the arguments of calls whose every piece has the name and no id when they are whole, and not with each piece', () => {
+  const args = { text: String.raw`a "}" and \ {`.repeat(50), list: [{ x: 1 }, { y: { z: '}' } }] };
+  const pieces = [args, args].flatMap((one) => [...JSON.stringify(one)]);
+  const parse = vi.spyOn(JSON, 'parse');
+  const events = decode(
+    pieces.map((piece) => call({ index: 0, function: { name: 'facts', arguments: piece } })),
+  );
+  const read = parse.mock.calls.length;
+  parse.mockRestore();
+  expect(events).toMatchObject([
+    { type: 'tool-call', name: 'facts', args },
+    { type: 'tool-call', name: 'facts', args },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+  expect(read).toBeLessThan(5);
 });
 
 test('puts a call together of which every piece has an id of its own', () => {

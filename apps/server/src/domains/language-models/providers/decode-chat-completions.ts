@@ -18,12 +18,14 @@ import {
   asText,
 } from '#domains/language-models/streaming/json-values.ts';
 import { asTokens } from '#domains/language-models/streaming/token-usage.ts';
+import { createBraceDepth } from './brace-depth.ts';
 import { createThinkTagSplitter } from './think-tags.ts';
 
 interface OpenCall {
   id: string | null;
   name: string;
   args: string;
+  braces: ReturnType<typeof createBraceDepth>;
   /** With which Gemini has signed it. */
   signature: string | null;
 }
@@ -37,8 +39,10 @@ const reasons: Record<string, ModelFinishReason> = {
 };
 
 /** Whether these arguments can't be more of a call, because it has a name and all of its own. */
-function hasAllBefore({ name, args }: OpenCall, more: string): boolean {
+function hasAllBefore({ name, args, braces }: OpenCall, more: string): boolean {
   if (name === '' || args === '' || more.trim() === '') return false;
+  // Where its object is open they are not read: each piece would have all before it read again.
+  if (braces.depth > 0) return false;
   return asRecord(parseToolArguments(args)) !== null;
 }
 
@@ -92,7 +96,13 @@ export function createChatCompletionsDecoder(): Decoder {
       const isUntold = id === null || known.id === null;
       if (name === '' || !(hasOtherId || (isUntold && hasAllBefore(known, args)))) return known;
     }
-    const created: OpenCall = { id, name: '', args: '', signature: null };
+    const created: OpenCall = {
+      id,
+      name: '',
+      args: '',
+      braces: createBraceDepth(),
+      signature: null,
+    };
     calls.push(created);
     if (index !== null) callsByIndex.set(index, created);
     return created;
@@ -110,6 +120,7 @@ export function createChatCompletionsDecoder(): Decoder {
     const google = asRecord(asRecord(piece['extra_content'])?.['google']);
     call.signature ??= asText(google?.['thought_signature']);
     call.args += args;
+    call.braces.push(args);
   }
 
   return {
