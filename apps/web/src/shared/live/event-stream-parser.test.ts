@@ -80,4 +80,14 @@ describe('the event stream parser', () => {
       { lastEventId: '3', type: 'message', data: '' },
     ]);
   });
+
+  test('reads one long event that comes in very many chunks as quickly as any other', () => {
+    const parser = createEventStreamParser();
+    const chunk = encoder.encode('twenty letters, here');
+    parser.push(encoder.encode('data: '));
+    for (let count = 0; count < 100_000; count += 1) parser.push(chunk);
+    const events = parser.push(encoder.encode('\n\n'));
+    expect(events.map(({ data }) => data.length)).toEqual([2_000_000]);
+    // Seconds for what takes milliseconds: searched from its beginning with each chunk, it took minutes.
+  }, 20_000);
 });

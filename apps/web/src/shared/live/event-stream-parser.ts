@@ -55,7 +55,9 @@ export function createEventStreamParser(): EventStreamParser {
       // The line feed of a CR LF pair that the chunk border has split.
       if (endedWithCarriageReturn && text.startsWith('\n')) text = text.slice(1);
       endedWithCarriageReturn = text.endsWith('\r');
-      const lines = (rest + text).split(/\r\n|\r|\n/);
+      // Only what is new is searched: of one long event each chunk would have all before it searched again.
+      const [first = '', ...lines] = text.split(/\r\n|\r|\n/);
+      lines.unshift(rest + first);
       rest = lines.pop() ?? '';
       for (const line of lines) takeLine(line, events);
       return events;

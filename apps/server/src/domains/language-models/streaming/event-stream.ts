@@ -32,12 +32,14 @@ export function createEventSplitter() {
     /** The events that this piece of the stream completes. */
     push(chunk: string): string[] {
       let text = rest === '' ? chunk : rest + chunk;
+      const hasEnd = chunk.includes('\n');
       // A byte order mark belongs to no field: with it the first line would have a name that nobody knows.
       if (!hasBegun && text.charCodeAt(0) === 0xfeff) text = text.slice(1);
       hasBegun ||= text !== '';
       const events: string[] = [];
       let from = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      // Only what is new is searched: of one long event each chunk would have all before it searched again.
+      for (let end = hasEnd ? text.indexOf('\n') : -1; end >= 0; end = text.indexOf('\n', from)) {
         const lineEnd = text.charCodeAt(end - 1) === 0x0d && end > from ? end - 1 : end;
         takeLine(text.slice(from, lineEnd), events);
         from = end + 1;
