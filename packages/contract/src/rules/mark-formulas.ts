@@ -27,8 +27,8 @@ export function onOneLine(tex: string): string {
 
 /** As inline code of markdown, in which nothing else has a meaning. */
 function asCode(tex: string, whole: string): string {
-  let fence = '`';
-  while (tex.includes(fence)) fence += '`';
+  const longest = (tex.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
   const words = onOneLine(tex).trim();
   return `${fence}${OPENS_BLOCK.test(whole) ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
 }
