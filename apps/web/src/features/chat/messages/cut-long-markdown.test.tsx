@@ -162,4 +162,10 @@ describe('a long text that is cut', () => {
       'https://example.org/2',
     ]);
   });
+
+  test('is cut as quickly as any other where it is full of escaped brackets', () => {
+    const text = `[a]: b\n\n${'\\['.repeat(150_000)}`;
+    expect(cutLongMarkdown(text)).toHaveLength(2);
+    // Seconds for what takes milliseconds: read to its end from each bracket, it took minutes.
+  }, 20_000);
 });

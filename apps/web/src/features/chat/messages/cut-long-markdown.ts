@@ -105,7 +105,7 @@ function withDefinitions(
   if (definitions.size === 0) return [...pieces];
   return pieces.map((piece) => {
     const names = new Set(
-      Array.from(piece.text.matchAll(/\[((?:\\.|[^[\]\\])+)\]/g), ([, label = '']) =>
+      Array.from(piece.text.matchAll(/\[((?:\\.|[^[\]\\]){1,999})\]/g), ([, label = '']) =>
         nameOf(label),
       ),
     );
