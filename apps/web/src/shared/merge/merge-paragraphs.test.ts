@@ -218,3 +218,15 @@ test('a megabyte of equal rows is merged in bounded time', () => {
   const merged = mergeParagraphs(rows('a'), rows('b'), rows('c'));
   expect(merged.conflicts).toHaveLength(1);
 });
+
+test('texts of the same few rows again and again are merged in bounded time', () => {
+  const rows = '\n- a'.repeat(4_000);
+  const merged = mergeParagraphs(`A${rows}\nB`, `B${rows}\nC`, `C${rows}\nD`);
+  expect(merged.conflicts).toHaveLength(1);
+  // Seconds for what takes milliseconds: with each row compared with each other one it took minutes.
+}, 20_000);
+
+test('a change beside very many rows of others is merged with them', () => {
+  const rows = '\n- a'.repeat(200_000);
+  expect(mergeParagraphs(`A${rows}`, `A${rows}\n- b`, `A${rows}${rows}`).text).toContain('- b');
+});

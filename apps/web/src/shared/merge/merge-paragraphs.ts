@@ -27,6 +27,8 @@ export interface MergedText {
 
 /** Beyond this, finding out which paragraphs are the same costs too much; what differs counts as one change. */
 const MAX_COMPARISONS = 20_000_000;
+/** The same for paragraphs that are equal to many others: each pair of them costs much more than one that differs. */
+const MAX_PAIRS = 1_000_000;
 
 /**
  * Merges two texts that were made from the same one, paragraph by paragraph. Whatever one side wrote stands in the
@@ -124,7 +126,7 @@ function changesOf(base: readonly string[], side: readonly string[]): Change[] {
   const head = sameAtBegin(base, side);
   const tail = sameAtEnd(base.slice(head), side.slice(head));
   const [old, now] = [base.slice(head, base.length - tail), side.slice(head, side.length - tail)];
-  if (old.length * now.length > MAX_COMPARISONS) {
+  if (old.length * now.length > MAX_COMPARISONS || pairsOf(old, now) > MAX_PAIRS) {
     return [{ from: head, to: head + old.length, paragraphs: now }];
   }
   return diffIndices(old, now).flatMap(({ buffer1: [from, length], buffer2: [start, count] }) =>
@@ -134,6 +136,13 @@ function changesOf(base: readonly string[], side: readonly string[]): Change[] {
       paragraphs: now.slice(start, start + count),
     }),
   );
+}
+
+/** How often a paragraph of one text is equal to one of another. */
+function pairsOf(old: readonly string[], now: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const paragraph of old) counts.set(paragraph, (counts.get(paragraph) ?? 0) + 1);
+  return now.reduce((pairs, paragraph) => pairs + (counts.get(paragraph) ?? 0), 0);
 }
 
 /** As many paragraphs in the place of as many others are that many changes. */
@@ -189,13 +198,13 @@ function doOverlap(region: Region, change: Change): boolean {
 
 /** What a side has where the base has a region. */
 function sideOf(base: readonly string[], region: Region, changes: readonly Change[]): string[] {
-  const paragraphs: string[] = [];
+  const parts: (readonly string[])[] = [];
   let place = region.from;
   for (const change of changes) {
-    paragraphs.push(...base.slice(place, change.from), ...change.paragraphs);
+    parts.push(base.slice(place, change.from), change.paragraphs);
     place = change.to;
   }
-  return [...paragraphs, ...base.slice(place, region.to)];
+  return [...parts, base.slice(place, region.to)].flat();
 }
 
 function writeRegion(writer: MergeWriter, base: readonly string[], region: Region): void {
