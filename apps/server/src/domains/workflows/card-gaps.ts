@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
 import type { TableQuestion } from './card-table-texts.ts';
-import { readCell } from './card-tables.ts';
+import { readCell } from './read-cell.ts';
 import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { cleanText, withoutListMarker, withSingleSpaces } from './markdown-text.ts';

@@ -20,7 +20,7 @@ import { obeyInCard } from './card-commands.ts';
 import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
-import { findChoice } from './card-tables.ts';
+import { findChoice } from './read-cell.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {

@@ -7,7 +7,8 @@ import {
   tableRows,
   type StoredAnswers,
 } from './card-answers.ts';
-import { findChoice, readTable, type ReadTable } from './card-tables.ts';
+import { readTable, type ReadTable } from './card-tables.ts';
+import { findChoice } from './read-cell.ts';
 import { cellWords } from './card-table-texts.ts';
 import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';

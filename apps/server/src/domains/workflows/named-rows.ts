@@ -5,7 +5,7 @@ import { withoutEnd } from './markdown-text.ts';
 const SALUTATION = /^(?:(?:frau|herrn?|mrs?|ms|dr)\.? )+/u;
 
 /** A name in lower case without its salutation, its mark in the end and what is added in parentheses: "krüger" of "Herr Krüger (Lager)". */
-export function bareName(name: string): string {
+function bareName(name: string): string {
   const words = withoutEnd(name.toLowerCase().replace(SALUTATION, ''), '.?!');
   const added = words.endsWith(')') ? words.lastIndexOf(' (') : -1;
   return added > 0 ? words.slice(0, added) : words;
@@ -75,4 +75,31 @@ export function rowsAhead(line: string, names: readonly string[]): string[] {
   });
   const isEach = rows.length > 1 && new Set(rows.map(({ name }) => name)).size === begun.length;
   return isEach && begun[0]?.end === 0 ? rows.map(({ name, rest }) => `${name}: ${rest}`) : [];
+}
+
+/** The row whose name begins with the words, or is said by them but for its additions, unless several do. */
+export function nameBeginning(names: readonly string[], words: string): string | undefined {
+  const bare = bareName(words);
+  const said = names.filter((name) => bareName(name) === bare);
+  if (said.length > 0 || words.length < 4) return said.length === 1 ? said[0] : undefined;
+  const near = names.filter((name) =>
+    [name.toLowerCase(), bareName(name)].some((known) => known.startsWith(words)),
+  );
+  return near.length === 1 ? near[0] : undefined;
+}
+
+/** The row whose name ends in the words, "Acme" of "Customer Acme", unless several do. */
+export function nameEnding(names: readonly string[], words: string): string | undefined {
+  const near = names.filter((name) => bareName(name).endsWith(` ${words}`));
+  return words.length > 3 && near.length === 1 ? near[0] : undefined;
+}
+
+/** The row with that name, or whose name begins so. */
+export function rowNamed(names: readonly string[], words: string): string | undefined {
+  return names.find((name) => name.toLowerCase() === words) ?? nameBeginning(names, words);
+}
+
+/** The row that the words before its numbers and choices name, be it by how its name ends. */
+export function rowCalled(names: readonly string[], words: string): string | undefined {
+  return rowNamed(names, words) ?? nameEnding(names, words);
 }
