@@ -204,40 +204,32 @@ describe('accepting', () => {
     expect(suggestions[0]?.passages[1]?.decided_at).toEqual(expect.any(String));
   });
 
-  test('finds it in a text of Windows, whose line ends it takes on', async () => {
-    const content = 'Goal\r\n\r\nOld.\r\nSame.';
+  test.each([
+    {
+      where: 'in a text of Windows, whose line ends it takes on',
+      content: 'Goal\r\n\r\nOld.\r\nSame.',
+      passage: { old_text: 'Goal\n\nOld.', new_text: 'Goal\n\nNew.' },
+      accepted: 'Goal\r\n\r\nNew.\r\nSame.',
+    },
+    {
+      where:
+        'by its words where the model has quoted plain quotation marks instead of those of the text',
+      content: 'Lena: „Zu teuer – finde ich.“',
+      passage: { old_text: '"Zu teuer - finde ich."', new_text: '"Zu langsam - finde ich."' },
+      accepted: 'Lena: „Zu langsam – finde ich.“',
+    },
+  ])('finds it $where', async ({ content, passage, accepted }) => {
     const { id } = await buildDocument(db(), { projectId, ownerId: owner.userId, content });
-    await suggestAs(owner.userId, id, [{ old_text: 'Goal\n\nOld.', new_text: 'Goal\n\nNew.' }]);
+    await suggestAs(owner.userId, id, [passage]);
     const path = `/api/po_documents/${id}`;
     const { body } = await owner.call('GET', `${path}/suggestions`);
     const [suggestion] = openSuggestions.parse(body).suggestions;
-    const accept = suggestion?.passages.map((passage) => passage.id);
+    const accept = suggestion?.passages.map((one) => one.id);
     const decided = await owner.call('POST', `${path}/suggestions/${suggestion?.id}/decide`, {
       accept,
       reject: [],
     });
-    expect(suggestionDecision.parse(decided.body).document.content).toBe(
-      'Goal\r\n\r\nNew.\r\nSame.',
-    );
-  });
-
-  test('finds it by its words where the model has quoted plain quotation marks instead of those of the text', async () => {
-    const content = 'Lena: „Zu teuer – finde ich.“';
-    const { id } = await buildDocument(db(), { projectId, ownerId: owner.userId, content });
-    await suggestAs(owner.userId, id, [
-      { old_text: '"Zu teuer - finde ich."', new_text: '"Zu langsam - finde ich."' },
-    ]);
-    const path = `/api/po_documents/${id}`;
-    const { body } = await owner.call('GET', `${path}/suggestions`);
-    const [suggestion] = openSuggestions.parse(body).suggestions;
-    const accept = suggestion?.passages.map((passage) => passage.id);
-    const decided = await owner.call('POST', `${path}/suggestions/${suggestion?.id}/decide`, {
-      accept,
-      reject: [],
-    });
-    expect(suggestionDecision.parse(decided.body).document.content).toBe(
-      'Lena: „Zu langsam – finde ich.“',
-    );
+    expect(suggestionDecision.parse(decided.body).document.content).toBe(accepted);
   });
 
   test('makes one version, which Robin wrote in the name of whoever accepts', async () => {
