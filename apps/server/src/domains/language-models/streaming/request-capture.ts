@@ -22,13 +22,25 @@ type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']
 /** Makes the provider's own options of a tool call out of the opaque data that came with it. */
 export type ReadCallOptions = (call: ModelToolCall) => ProviderOptions | undefined;
 
+/**
+ * llama.cpp, and with it LM Studio, makes a grammar of all tools, and of the length of a text that many repetitions; for
+ * more than this it refuses every request that has the tool.
+ */
+const LONGEST_TOLD = 1_000;
+
 const schemas = new WeakMap<z.ZodObject, LanguageModelV4FunctionTool['inputSchema']>();
 
 /** The JSON schema of a tool's parameters, made once for each tool. */
 function toInputSchema(parameters: z.ZodObject): LanguageModelV4FunctionTool['inputSchema'] {
   const known = schemas.get(parameters);
   if (known) return known;
-  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { target: 'draft-7', io: 'input' });
+  const { $schema: _, ...schema } = z.toJSONSchema(parameters, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if ((jsonSchema.maxLength ?? 0) > LONGEST_TOLD) delete jsonSchema.maxLength;
+    },
+  });
   const inputSchema = schema as LanguageModelV4FunctionTool['inputSchema'];
   schemas.set(parameters, inputSchema);
   return inputSchema;

@@ -216,6 +216,19 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(emulator.requests[1]?.body).toMatchSnapshot();
   });
 
+  test('tells no length of a text that llama.cpp refuses to make a grammar of, and with it every message', async () => {
+    const name = z.string().max(200);
+    const step = z.strictObject({ name, note: z.string().max(4_000).default('') });
+    const text = z.string().max(1_048_576).nullable();
+    const parameters = z.strictObject({ title: name, text, steps: z.array(step).max(20) });
+    const tool = { name: 'plan', description: 'A plan', parameters };
+    await collect(await connectTo(), request({ tools: [tool] }));
+    const told = JSON.stringify(emulator.requests[0]?.body);
+    const lengths = [...told.matchAll(/"maxLength":(\d+)/g)].map(([, length]) => Number(length));
+    expect(Math.max(0, ...lengths)).toBeLessThan(2_000);
+    expect(told).toContain('"note":{');
+  });
+
   test('sends a call without the white space that was said before it', async () => {
     const model = await connectTo();
     emulator.script({ steps: roundOf(calling('get_project_facts', {})) }, saying('Done.'));
