@@ -683,6 +683,23 @@ describe('what a server of chat completions wants back with a tool call', () => 
 });
 
 test.each([
+  ['openai', 'gpt-5', 'https://api.openai.com/v1', '/v1/responses'],
+  ['openai', 'gpt-5', 'HTTPS://API.openai.com:443/v1/', '/v1/responses'],
+  ['claude', 'claude-opus-4-5', 'https://api.anthropic.com/v1', '/v1/messages'],
+] as const)(
+  'speaks with %s about %s at %s as it does where no address is given, and knows how much it takes',
+  async (provider, name, baseUrl, path) => {
+    const model = await connect({ provider, baseUrl, model: name });
+    const { contextWindow } = await connect({ provider, model: name });
+    expect(contextWindow).not.toBeNull();
+    expect(model.contextWindow).toEqual(contextWindow);
+    emulator.script(saying('Hi'));
+    await collect(model);
+    expect(emulator.requests[0]?.path).toBe(path);
+  },
+);
+
+test.each([
   ['claude-3-haiku-20240307', 4_096],
   ['claude-3-opus-20240229', 4_096],
   ['claude-3-5-sonnet-latest', 8_192],
