@@ -93,6 +93,63 @@ describe('a request that is too long', () => {
       },
     ],
     ['the words of llama.cpp', { error: 'the request exceeds the available context size' }],
+    [
+      'the words of vLLM behind Xinference',
+      {
+        detail:
+          'The decoder prompt (length 66501) is longer than the maximum model length of 65536.',
+      },
+    ],
+    [
+      'the words of Alibaba',
+      {
+        error: {
+          message:
+            '<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 30720]',
+        },
+      },
+    ],
+    ['the words of Zhipu', { error: { code: '1261', message: 'Prompt exceeds max length' } }],
+    [
+      'the words of Poolside',
+      {
+        error: {
+          message: 'Input length 131393 exceeds the maximum allowed input length of 131040 tokens.',
+        },
+      },
+    ],
+    [
+      'the words of NVIDIA',
+      { message: 'Prompt length (5000) exceeds maximum input length (4096).' },
+    ],
+    [
+      'the words of GitHub Copilot',
+      { error: { message: 'prompt token count of 145613 exceeds the limit of 128000' } },
+    ],
+    [
+      'the words of GitHub Models',
+      { error: { message: 'Request body too large for gpt-4o model. Max size: 8000 tokens.' } },
+    ],
+    [
+      'the words of Vertex',
+      {
+        error: {
+          message:
+            'Unable to submit request because the input token count is 32825 but model only supports up to 32768.',
+        },
+      },
+    ],
+    [
+      'the words of Hugging Face',
+      {
+        error:
+          'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000',
+      },
+    ],
+    [
+      'the words of Ollama',
+      { error: { message: 'prompt too long; exceeded max context length by 4 tokens' } },
+    ],
   ])('is recognised by %s', (_what, document) => {
     expect(tellsTooLong(document)).toBe(true);
   });
@@ -100,6 +157,15 @@ describe('a request that is too long', () => {
   test.each([
     ['no quota', { error: { message: 'You exceeded your current quota of tokens.' } }],
     ['a rate', { error: { message: 'Rate limit: too many tokens per minute.' } }],
+    [
+      'a throttle',
+      {
+        error: {
+          message: 'ThrottlingException: Too many tokens, please wait before trying again.',
+        },
+      },
+    ],
+    ['a limit of the answer', { error: { message: 'Range of max_tokens should be [1, 8192]' } }],
     ['a wrong key', { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }],
     ['nothing', null],
   ])('is not what %s says', (_what, document) => {

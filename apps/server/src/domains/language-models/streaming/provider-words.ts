@@ -76,11 +76,21 @@ export function readRetryAfter(headers: IncomingHttpHeaders, now: number): numbe
 }
 
 /** How providers, gateways and small servers say that a request is longer than the model takes. */
-const tooLong =
-  /context[ _]length|context[ _]window|maximum context|exceeds? the context|context size|prompt is too long|input is too long|input length and `?max_tokens`?|exceeds? the maximum number of tokens|reduce the length of the messages|too many (?:input )?tokens|maximum prompt length|exceeded model token limit/i;
+const tooLong = new RegExp(
+  [
+    'context[ _](?:length|window|size)|maximum context|exceeds? the context',
+    '(?:prompt|input)(?: is)? too long|prompt exceeds max length|maximum prompt length|range of input length',
+    'input length and `?max_tokens`?|`inputs` tokens|`inputs` must have less',
+    'exceeds? the maximum number of tokens|exceeds (?:the )?maximum (?:allowed )?input length',
+    'prompt token count of \\d+ exceeds|input token count is \\d+ but|longer than the maximum model length',
+    'too many (?:input )?tokens|exceeded model token limit',
+    'reduce the length of the messages|request body too large for',
+  ].join('|'),
+  'i',
+);
 
 /** What asks for patience also speaks of tokens. */
-const aboutRate = /rate limit|per minute|quota/i;
+const aboutRate = /rate limit|per minute|quota|throttl|please wait/i;
 
 /** Whether a provider refuses a request because it is too long: by its code where it has one, else by its words. */
 export function tellsTooLong(document: unknown): boolean {
