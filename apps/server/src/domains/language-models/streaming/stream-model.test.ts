@@ -8,6 +8,7 @@ import {
   type LanguageModel,
   type ModelConnection,
   type ModelEvent,
+  type ModelFile,
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
 import { createProviderModel } from '#domains/language-models/providers/create-provider-model.ts';
@@ -722,6 +723,48 @@ test('does not wait for a provider that only says after its end that it is there
   const events = await collect(await connect({ baseUrl: `${emulator.url}/v1` }));
   expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
   await expect.poll(() => emulator.abortedCount).toBe(1);
+});
+
+describe('a model that takes no tools', () => {
+  const ask = async (message: string, status: number, files: ModelFile[] = []) => {
+    emulator.script({ refusal: { status, message } }, saying('Yes.'));
+    const messages = [{ role: 'user', text: 'Hello?', files } as const];
+    const model = await connect({ baseUrl: `${emulator.url}/v1` });
+    return collect(model, request({ tools: [projectFacts], messages }));
+  };
+
+  test.each([
+    [400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    [404, 'No endpoints found that support tool use. To learn more about provider routing, visit'],
+    [500, 'tools param requires --jinja flag'],
+    [400, '`tool calling` is not supported with this model'],
+    [400, "Unsupported parameter: 'tools' is not supported with this model."],
+    [400, 'Function calling is not enabled for models/gemma-3-27b-it'],
+    [400, 'deepseek-reasoner does not support Function Calling'],
+  ])('answers without them, and knows that it has none: %i %s', async (status, message) => {
+    expect(textOf(await ask(message, status))).toBe('Yes.');
+    const bodies = emulator.requests.map(({ body }) => JSON.stringify(body));
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toContain('get_project_facts');
+    expect(bodies[1]).not.toContain('get_project_facts');
+    expect(bodies[1]).toContain('You have no tools here');
+  });
+
+  test('is still shown the images that it may see', async () => {
+    const image = { mediaType: 'image/png', content: new Uint8Array([1, 2, 3]) };
+    const file = { name: 'a.png', mediaType: 'image/png', text: null, image, note: null };
+    await ask('gemma3:4b does not support tools', 400, [file]);
+    expect(JSON.stringify(emulator.requests[1]?.body)).toContain('AQID');
+  });
+
+  test.each([
+    [400, "Invalid schema for function 'get_project_facts': 'oneOf' is not permitted."],
+    [400, 'Function tools with reasoning_effort are not supported for gpt-5.6 in this API.'],
+  ])('is none that refuses something else about them: %i %s', async (status, message) => {
+    await expect(ask(message, status)).rejects.toThrow(message);
+    expect(emulator.requests).toHaveLength(1);
+  });
 });
 
 describe('reaching a provider', () => {

@@ -15,6 +15,7 @@ import { isEventStream, readAnswer } from './read-answer.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
 import { withoutImages } from './without-images.ts';
+import { withoutTools } from './without-tools.ts';
 
 /** What every provider is handed. */
 export interface StreamingDependencies {
@@ -115,9 +116,10 @@ export function createStreamingModel(
           if (signal.aborted) return;
           // Whatever breaks after the time is up breaks because of it.
           const error = watchdog.expired ?? failure;
-          const blind = withoutImages(shown, error);
-          if (blind) {
-            shown = blind;
+          // A refusal of tools says so, one of images need not: a model may have eyes and no hands.
+          const less = withoutTools(shown, error) ?? withoutImages(shown, error);
+          if (less) {
+            shown = less;
             httpRequest = await protocol.buildRequest(shown);
             continue;
           }
