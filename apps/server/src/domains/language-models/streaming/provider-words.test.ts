@@ -31,6 +31,35 @@ describe('finding the words of a provider', () => {
       { error: { message: 'Provider returned error', metadata: { raw: '{}' } } },
       'Provider returned error',
     ],
+    [
+      'what is wrong with each part of a request, as Python servers tell it',
+      {
+        detail: [
+          { type: 'missing', loc: ['body', 'model'], msg: 'Field required' },
+          { loc: ['body', 'messages', 0], msg: 'Input should be an object' },
+        ],
+      },
+      'body.model: Field required; body.messages.0: Input should be an object',
+    ],
+    [
+      'the same inside a message, as Mistral tells it',
+      {
+        object: 'error',
+        message: {
+          detail: [{ loc: ['body', 'store'], msg: 'Extra inputs are not permitted' }],
+        },
+        type: 'invalid_request_error',
+      },
+      'body.store: Extra inputs are not permitted',
+    ],
+    [
+      'a list of errors, as Cloudflare tells it',
+      { success: false, errors: [{ code: 10_000, message: 'Authentication error' }] },
+      'Authentication error',
+    ],
+    ['a capital letter, as Amazon has it', { Message: 'Not authorized' }, 'Not authorized'],
+    ['an error inside of an error', { error: { error: { message: 'No model' } } }, 'No model'],
+    ['words that lie too deep', JSON.parse(`${'['.repeat(9)}"x"${']'.repeat(9)}`), null],
     ['nothing', { ok: true }, null],
     ['a number', 7, null],
     ['null', null, null],

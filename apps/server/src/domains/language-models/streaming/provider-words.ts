@@ -4,33 +4,48 @@ import { asRecord, asText } from './json-values.ts';
 
 const MAX_LENGTH = 500;
 
-/** The sentence inside an error document, in the shapes that model servers use; null without one. */
+/** The sentence inside an error document, or the sentences, in the shapes that model servers use; null without one. */
 export function inWordsOf(document: unknown): Sentence | null {
   const words = findErrorWords(document);
   return words === null ? null : inOneWording(words);
 }
 
 /** What a gateway such as OpenRouter was told by the provider behind it, of which it says itself no more than that it failed. */
-function findPassedOn(error: Record<string, unknown> | null): string | null {
-  const raw = asText(asRecord(error?.['metadata'])?.['raw'])?.trim();
-  if (!raw) return null;
-  return findErrorWords(readErrorDocument(raw, 'text/plain'));
+function findPassedOn(record: Record<string, unknown>): string | null {
+  const raw = asText(asRecord(record['metadata'])?.['raw'])?.trim();
+  return raw ? findErrorWords(readErrorDocument(raw, 'text/plain')) : null;
 }
 
-function findErrorWords(document: unknown): string | null {
-  const first: unknown = Array.isArray(document) ? document[0] : document;
-  const record = asRecord(first);
+/** Where error documents have their words, or something that has them. */
+const WORDS_IN = ['error', 'message', 'detail', 'errors', 'msg', 'Message'];
+/** So deep lie the words of those that nest most: `message.detail[].msg` inside an error. */
+const DEEPEST = 5;
+/** Of a list of mistakes nobody reads more. */
+const MOST_MISTAKES = 3;
+
+/** What `loc` names: the place in the request that is wrong, as Python servers tell it. */
+function placeOf({ loc }: Record<string, unknown>): string {
+  if (!Array.isArray(loc)) return '';
+  return `${loc.filter((part) => typeof part !== 'object').join('.')}: `;
+}
+
+function findErrorWords(document: unknown, depth = DEEPEST): string | null {
+  const text = asText(document);
+  if (text !== null) return text.trim() === '' ? null : text;
+  if (depth === 0) return null;
+  if (Array.isArray(document)) {
+    const mistakes = document.slice(0, MOST_MISTAKES).map((one) => findErrorWords(one, depth - 1));
+    return mistakes.filter((words) => words !== null).join('; ') || null;
+  }
+  const record = asRecord(document);
   if (!record) return null;
-  const error = asRecord(record['error']);
-  const candidates = [
-    findPassedOn(error),
-    error?.['message'],
-    record['error'],
-    record['message'],
-    record['detail'],
-    error?.['type'],
-  ];
-  return candidates.map(asText).find((text) => text !== null && text.trim() !== '') ?? null;
+  const passedOn = findPassedOn(record);
+  if (passedOn !== null) return passedOn;
+  for (const name of WORDS_IN) {
+    const words = findErrorWords(record[name], depth - 1);
+    if (words !== null) return placeOf(record) + words;
+  }
+  return depth < DEEPEST ? asText(record['type']) : null;
 }
 
 /** The error document that a body is, which may be anything; a short plain text counts as words. */
