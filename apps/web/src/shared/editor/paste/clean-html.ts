@@ -95,6 +95,14 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
     }
     case 'blockquote':
       return [element(name, inside())];
+    case 'math': {
+      const source = texOf(node);
+      if (source !== null)
+        return [
+          element(name, [{ type: 'text', value: source }], { display: node.properties.display }),
+        ];
+      break;
+    }
     default:
       if (plainBlocks.has(name)) return [...titleOf(node), element('div', inside())];
   }
@@ -151,6 +159,27 @@ function dayOf(node: Element): string | null {
   if (dataNodeType !== 'date' || wordsOf(node).trim() !== '') return null;
   const day = new Date(Number(dataTimestamp));
   return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
+}
+
+/** What a formula is made of, where the page tells it: what it shows has its powers and fractions as plain digits. */
+function texOf(node: Element): string | null {
+  const source = findElement(
+    node,
+    ({ tagName, properties }) =>
+      tagName === 'annotation' && properties.encoding === 'application/x-tex',
+  );
+  const tex = source ? wordsOf(source).trim() : '';
+  // These signs would end it.
+  return tex === '' || /\\[)\]]/.test(tex) ? null : tex;
+}
+
+function findElement(node: Element, isWanted: (element: Element) => boolean): Element | undefined {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const found = isWanted(child) ? child : findElement(child, isWanted);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** What an element within a line says of its text, by its name or its style. */

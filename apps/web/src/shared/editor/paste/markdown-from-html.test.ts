@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import katex from 'katex';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
@@ -273,6 +274,26 @@ test.each([
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);
+});
+
+test('a formula that is typeset becomes its source again, which a document shows as a formula', () => {
+  const inLine = katex.renderToString(String.raw`\frac{|a|}{b^2}`);
+  const apart = katex.renderToString(String.raw`E = mc^2`, { displayMode: true });
+  const html = `<p>Say ${inLine}, 10${inLine}5.</p>${apart}<table><tr><td>${inLine}<td>x</table>`;
+  expect(convert(html)).toBe(
+    String.raw`Say \(\frac{\vert a\vert }{b^2}\), 10\(\frac{\vert a\vert }{b^2}\)5.
+
+\[E = mc^2\]
+
+| \(\frac{\vert a\vert }{b^2}\) | x |
+| - | - |`,
+  );
+  const source = (tex: string) =>
+    convert(
+      `<p><b>a</b> <math><annotation encoding="application/x-tex">${tex}</annotation></math></p>`,
+    );
+  expect(source('x &lt;b&gt;')).toBe(String.raw`**a** \(x \lt b>\)`);
+  expect(source(String.raw`x \) &lt;b&gt;`)).toBe('**a**');
 });
 
 const tags =

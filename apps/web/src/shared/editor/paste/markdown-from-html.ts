@@ -1,12 +1,13 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
-import type { Root as MarkdownRoot, Text } from 'mdast';
+import type { Literal, Root as MarkdownRoot, Text } from 'mdast';
 import { cleanHtml, isCodeAlone, isFormatted } from './clean-html.ts';
+import { wordsOf } from './html-parts.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';
 
 /** Markdown to put into a text. */
@@ -21,6 +22,30 @@ export interface Pasted {
 
 /** Addresses that are links without a mark. */
 const BARE_ADDRESS = /((?:https?:\/\/|www\.)[^\s<>|\p{Cc}]*[^\s<>|\p{Cc}.,;:!?'"()])/iu;
+
+interface Formula extends Literal {
+  type: 'formula';
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    formula: Formula;
+  }
+  interface PhrasingContentMap {
+    formula: Formula;
+  }
+}
+
+/** In the signs that make it a formula whatever stands beside it, and without those that would end a cell or begin a tag. */
+function readFormula({ children, properties }: Element): Formula {
+  const tex = children
+    .map(wordsOf)
+    .join('')
+    .replaceAll(/(?<!\\)\|/g, String.raw`\vert `)
+    .replaceAll('<', String.raw`\lt `);
+  const isBlock = properties.display === 'block';
+  return { type: 'formula', value: isBlock ? `\\[${tex}\\]` : `\\(${tex}\\)` };
+}
 
 /** Words get as few marks against being read as Markdown as possible: people see and edit them. */
 const writeText: Handle = (node: Text, _parent, state, info) => {
@@ -56,7 +81,7 @@ const extensions = [
   gfmTableToMarkdown({ tablePipeAlign: false }),
   gfmStrikethroughToMarkdown(),
   gfmTaskListItemToMarkdown(),
-  { handlers: { text: writeText } },
+  { handlers: { text: writeText, formula: ({ value }: Formula) => value } },
 ];
 
 /** The formatting of a text from elsewhere as Markdown; null for a text that has none. */
@@ -73,6 +98,7 @@ export function markdownFromHtml(html: string): Pasted | null {
     document: true,
     handlers: {
       img: (_state, node) => ({ type: 'text', value: String(node.properties.alt) }),
+      math: (_state, node) => readFormula(node),
     },
   }) as MarkdownRoot;
   tidyMarkdown(root);

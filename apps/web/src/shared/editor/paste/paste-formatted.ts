@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 3_000;
 
 /** What every formatting has in it. Most plain text is told apart by it, and pasted without a question. */
 const MAY_BE_FORMATTED =
-  /<(?:h[1-6r]|p|b|strong|i|em|s|strike|del|code|tt|kbd|samp|pre|listing|xmp|a|[uo]l|li|menu|dir|blockquote|table|img)[\s/>]|font-weight:\s*(?:bold|[6-9]\d\d)|font-style:\s*(?:italic|oblique)|line-through|data-task-state/i;
+  /<(?:h[1-6r]|p|b|strong|i|em|s|strike|del|code|tt|kbd|samp|pre|listing|xmp|a|[uo]l|li|menu|dir|blockquote|table|img|math)[\s/>]|font-weight:\s*(?:bold|[6-9]\d\d)|font-style:\s*(?:italic|oblique)|line-through|data-task-state/i;
 
 const askForMarkdown = createAsk<string, Pasted | null>({
   start: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
