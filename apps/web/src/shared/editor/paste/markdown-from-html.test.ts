@@ -271,6 +271,16 @@ test.each([
     '<ul><li>a<table><tr><th>b<th>c</table><li>d</ul>',
     '- a\n\n  | b | c |\n  | - | - |\n\n- d',
   ],
+  [
+    'lines with an empty one between them',
+    '<div>a <b>b<br> <br>c</b> d<br>e<br><br><br>f</div>',
+    'a **b**\n\n**c** d\\\ne\n\nf',
+  ],
+  [
+    'lines with an empty one between them in an item and a cell',
+    '<ul><li>a<br><br>b<li>c</ul><table><tr><td>a<br><br>b<td>c</table>',
+    '- a\n\n  b\n\n- c\n\n| a b | c |\n| - | - |',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);

@@ -1,4 +1,4 @@
-import type { Nodes, Parents, PhrasingContent } from 'mdast';
+import type { Nodes, Paragraph, Parents, PhrasingContent } from 'mdast';
 
 type Mark = Extract<PhrasingContent, { type: 'strong' | 'emphasis' | 'delete' | 'link' }>;
 
@@ -24,11 +24,45 @@ export function tidyMarkdown(parent: Parents): void {
   const children: Nodes[] = parent.children;
   for (const child of children) if ('children' in child) tidyMarkdown(child);
   if (parent.type === 'table' || parent.type === 'tableRow') return;
-  const left = children.filter((child) => !('children' in child) || child.children.length > 0);
+  const left = children
+    .flatMap((child): Nodes[] => (child.type === 'paragraph' ? splitAtGaps(child) : [child]))
+    .filter((child) => !('children' in child) || child.children.length > 0);
   Object.assign(parent, { children: left });
   if (parent.type === 'listItem')
     parent.spread = parent.children.filter((child) => !isTight(child)).length > 1;
   if (parent.type === 'list') parent.spread = parent.children.some(({ spread }) => spread);
+}
+
+/** An empty line that somebody made of two breaks begins a paragraph: as breaks it would be a line with a backslash alone. */
+function splitAtGaps(paragraph: Paragraph): Paragraph[] {
+  return partsOf(paragraph.children).map((part) => ({
+    type: 'paragraph',
+    children: splitEdges(part).inside,
+  }));
+}
+
+function partsOf(nodes: readonly PhrasingContent[]): PhrasingContent[][] {
+  let part: PhrasingContent[] = [];
+  const parts = [part];
+  let breaks: PhrasingContent[] = [];
+  for (const node of nodes) {
+    const isSpace = node.type === 'text' && node.value.trim() === '';
+    if (node.type === 'break' || (isSpace && breaks.length > 0)) {
+      breaks.push(node);
+      continue;
+    }
+    if (breaks.filter(({ type }) => type === 'break').length > 1) parts.push((part = []));
+    else part.push(...breaks);
+    breaks = [];
+    const pieces: PhrasingContent[][] = isMark(node)
+      ? partsOf(node.children).map((children) => [{ ...node, children }])
+      : [[node]];
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) parts.push((part = []));
+      part.push(...piece);
+    }
+  }
+  return parts;
 }
 
 function tidyLine(nodes: PhrasingContent[]): PhrasingContent[] {
