@@ -71,8 +71,9 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
       return alt === '' ? [] : [element('img', [], { alt })];
     }
     case 'pre': {
-      const code = cleanHtml(node.children, ALL_MARKS);
-      return [element('pre', [element('code', code, languageOf(node))])];
+      const source = codeIn(node);
+      const code = cleanHtml(source.children, ALL_MARKS);
+      return [element('pre', [element('code', code, languageOf(source))])];
     }
     case 'h1':
     case 'h2':
@@ -237,6 +238,12 @@ function inOneLine(nodes: ElementContent[]): ElementContent[] {
     if (isBlock(node)) return [space, ...children, space];
     return [{ ...node, children }];
   });
+}
+
+/** The code of a block: where it has a head of its own, as in an answer of ChatGPT, the head is none. */
+function codeIn(block: Element): Element {
+  const isInBoxes = block.children.every((child) => isBlank(child) || isElement(child, 'div'));
+  return (isInBoxes && findElement(block, ({ tagName }) => tagName === 'code')) || block;
 }
 
 /** The language of a block of code, where Confluence, GitHub or others tell it. */

@@ -281,6 +281,11 @@ test.each([
     '<ul><li>a<br><br>b<li>c</ul><table><tr><td>a<br><br>b<td>c</table>',
     '- a\n\n  b\n\n- c\n\n| a b | c |\n| - | - |',
   ],
+  [
+    'code below a head with its language and a button',
+    '<p>Run</p><pre><div><div>python</div><button>Copy code</button><div><code class="language-python"><span>print</span>(1)\n</code></div></div></pre>',
+    'Run\n\n```python\nprint(1)\n```',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);
