@@ -369,16 +369,23 @@ function cleanTable(node: Element, marks: Marks): ElementContent[] {
 
 /** A table needs a row with names in Markdown: without one, the first row stands for it. */
 function cleanCell(cell: Element, tagName: string, marks: Marks): Element {
-  const inCell = tagName === 'th' ? new Set([...marks, 'strong']) : marks;
+  const known = tagName === 'th' ? new Set([...marks, 'strong']) : marks;
+  // Sheets write how the words of a cell look into the cell.
+  const added = marksOf(cell, '').filter((mark) => !known.has(mark));
+  const words = inOneLine(cleanHtml(cell.children, new Set([...known, ...added])));
   const side = String(cell.properties.align ?? styleOf(cell, 'text-align'));
   const spans = (['colSpan', 'rowSpan'] as const).flatMap((name) => {
     const span = Number(cell.properties[name] ?? 1);
     return span > 1 && span <= MAX_SPAN ? [[name, span] as const] : [];
   });
-  return element(tagName, inOneLine(cleanHtml(cell.children, inCell)), {
-    ...Object.fromEntries(spans),
-    ...(/^(center|right)$/.test(side) && { align: side }),
-  });
+  return element(
+    tagName,
+    added.reduce((held, mark) => wrap(mark, held, {}), words),
+    {
+      ...Object.fromEntries(spans),
+      ...(/^(center|right)$/.test(side) && { align: side }),
+    },
+  );
 }
 
 function rowsOf(node: Element): Element[] {

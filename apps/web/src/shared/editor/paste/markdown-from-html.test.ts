@@ -286,6 +286,11 @@ test.each([
     '<p>Run</p><pre><div><div>python</div><button>Copy code</button><div><code class="language-python"><span>print</span>(1)\n</code></div></div></pre>',
     'Run\n\n```python\nprint(1)\n```',
   ],
+  [
+    'cells whose look a sheet writes into them',
+    '<table><tr><td style="font-weight:bold">a<td>b<tr><td style="font-weight:bold;text-decoration:line-through"><i>c</i> d<td style="font-style:italic"><tr><td style="font-weight:400"><b>e</b><td>f</table>',
+    '| a | b |\n| - | - |\n| ~~**_c_ d**~~ | |\n| **e** | f |',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);
