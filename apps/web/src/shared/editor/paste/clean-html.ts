@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties, RootContent } from 'hast';
 import { toSafeAddress } from '#shared/markdown/safe-address.ts';
-import { styleOf, wordsOf } from './html-parts.ts';
+import { findElement, styleOf, wordsOf } from './html-parts.ts';
+import { texOfFormula } from './tex-of-formula.ts';
 import { joinWordLists } from './word-lists.ts';
 
 /** Elements that nobody reads as text. */
@@ -97,10 +98,10 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
     case 'blockquote':
       return [element(name, inside())];
     case 'math': {
-      const source = texOf(node);
-      if (source !== null)
+      const tex = texOfFormula(node);
+      if (tex !== null)
         return [
-          element(name, [{ type: 'text', value: source }], { display: node.properties.display }),
+          element(name, [{ type: 'text', value: tex }], { display: node.properties.display }),
         ];
       break;
     }
@@ -160,27 +161,6 @@ function dayOf(node: Element): string | null {
   if (dataNodeType !== 'date' || wordsOf(node).trim() !== '') return null;
   const day = new Date(Number(dataTimestamp));
   return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
-}
-
-/** What a formula is made of, where the page tells it: what it shows has its powers and fractions as plain digits. */
-function texOf(node: Element): string | null {
-  const source = findElement(
-    node,
-    ({ tagName, properties }) =>
-      tagName === 'annotation' && properties.encoding === 'application/x-tex',
-  );
-  const tex = source ? wordsOf(source).trim() : '';
-  // These signs would end it.
-  return tex === '' || /\\[)\]]/.test(tex) ? null : tex;
-}
-
-function findElement(node: Element, isWanted: (element: Element) => boolean): Element | undefined {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue;
-    const found = isWanted(child) ? child : findElement(child, isWanted);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** What an element within a line says of its text, by its name or its style. */

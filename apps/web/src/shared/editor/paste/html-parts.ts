@@ -13,3 +13,16 @@ export function wordsOf(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
+
+/** The first element within another one that is the wanted one. */
+export function findElement(
+  node: Element,
+  isWanted: (element: Element) => boolean,
+): Element | undefined {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const found = isWanted(child) ? child : findElement(child, isWanted);
+    if (found) return found;
+  }
+  return undefined;
+}

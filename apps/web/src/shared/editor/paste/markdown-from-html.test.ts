@@ -316,6 +316,29 @@ test('a formula that is typeset becomes its source again, which a document shows
   expect(source(String.raw`x \) &lt;b&gt;`)).toBe('**a**');
 });
 
+test.each([
+  [
+    String.raw`\text{WSJF} = \frac{\text{Cost of Delay}}{\text{Job Size}}`,
+    String.raw`\text{WSJF}=\frac{\text{Cost of Delay}}{\text{Job Size}}`,
+  ],
+  ['b^2 + a_1^n', 'b^{2}+a_{1}^{n}'],
+  [String.raw`\sum_{i=1}^n x_{ij} \le 50\,\%`, String.raw`∑_{i=1}^{n}x_{ij}≤50\ \%`],
+  [String.raw`\sqrt[3]{x} + \sqrt{y}`, String.raw`\sqrt[3]{x}+\sqrt{y}`],
+  [String.raw`\log(x)`, String.raw`\operatorname{log}(x)`],
+  [
+    String.raw`\begin{matrix} a & b \\ c & d \end{matrix}`,
+    String.raw`\begin{matrix}a & b\\ c & d\end{matrix}`,
+  ],
+])('a formula whose source the browser has left out is what it shows: %s', (tex, pasted) => {
+  const copied = katex.renderToString(tex).replace(/<annotation.*?<\/annotation>/, '');
+  expect(convert(`<p>So ${copied} it is</p>`)).toBe(String.raw`So \(${pasted}\) it is`);
+  const shown = (source: string) =>
+    katex
+      .renderToString(source)
+      .replaceAll(/<annotation.*?<\/annotation>|<span class="mspace".*?<\/span>|<[^>]*>|\s/g, '');
+  expect(shown(pasted)).toBe(shown(tex));
+});
+
 const tags =
   'b i s code a p div span h1 h6 ul ol li blockquote pre table tr td th br hr img input script style u o:p svg math dl dt dd'.split(
     ' ',
