@@ -136,7 +136,10 @@ function isLeftOut(node: Element): boolean {
     /^none\b/i.test(styleOf(node, 'display')) ||
     /^(hidden|collapse)\b/i.test(styleOf(node, 'visibility')) ||
     /^all\b/i.test(styleOf(node, 'mso-hide')) ||
-    /^ignore\b/i.test(styleOf(node, 'mso-list'))
+    /^ignore\b/i.test(styleOf(node, 'mso-list')) ||
+    // What is remarked on a text in Word, and the sign of it in the middle of a sentence.
+    /^comment\b/i.test(styleOf(node, 'mso-special-character')) ||
+    /^comment-list\b/i.test(styleOf(node, 'mso-element'))
   );
 }
 

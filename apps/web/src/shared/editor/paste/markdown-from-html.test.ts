@@ -230,6 +230,11 @@ test.each([
     '**x**',
   ],
   [
+    'what was remarked in Word',
+    `<p>Our <b>goal</b><span class=MsoCommentReference><span style='font-size:8.0pt'><span style='mso-special-character:comment'>&nbsp;<![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[KS1]</a><![endif]></span></span></span> is clear.</p><div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%"><div style='mso-element:comment'><p class=MsoCommentText>Really?</p></div></div>`,
+    'Our **goal** is clear.',
+  ],
+  [
     'a table for the layout alone',
     '<table><tr><td><table><tr><td><h2>A</h2></td></tr></table></td></tr></table>',
     '## A',
