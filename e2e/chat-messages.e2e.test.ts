@@ -67,6 +67,17 @@ graph TD
 [Run](javascript:document.title='hacked') ![The plan](${picture})
 `;
 
+/** What a model writes below each other, without a word of Markdown for it. */
+const scenario = `**Given** a guest\n**When** they pay<br>\n**Then** the sum is\n$$s = 13$$\nand *due*.
+
+- One\n  of them
+
+\`\`\`gherkin
+Given a host
+
+When they leave
+\`\`\``;
+
 type CallApi = (
   method: 'GET' | 'POST' | 'PUT',
   path: `/api/${string}`,
@@ -116,6 +127,7 @@ const test = base
     openai.answer('First wording', 'The first answer');
     openai.answer('Second wording', 'The second answer');
     openai.answer('Number', 'Counted.');
+    openai.answer('Scenario', scenario);
     return openai;
   })
   .extend('person', { scope: 'file' }, async ({ robin, openai }) => {
@@ -225,6 +237,25 @@ test('an answer shows all of Markdown under the policy of the page, runs nothing
   expect(pictures.asked()).toEqual(['/plan.png']);
   expect(await elsewhere.evaluate(() => window.opener === null && document.referrer)).toBe('');
   await elsewhere.close();
+});
+
+test('the lines of an answer stay lines, one below the other and without empty ones, as in the message itself', async ({
+  openWindow,
+  person,
+}) => {
+  const { messages, ...chat } = await openChat({ openWindow, person });
+  await chat.send('Scenario');
+  await chat.waitForEndOfAnswer();
+  await messages.last().locator('.katex').waitFor();
+  const linesOf = async (locator: Locator) => (await locator.innerText()).split('\n');
+  const [said, item] = [messages.last().locator('p').first(), messages.last().locator('li')];
+  const [given, when, then, ...more] = await linesOf(said);
+  expect([given, when, then]).toEqual(['Given a guest', 'When they pay', 'Then the sum is']);
+  expect(more.at(-1)).toBe('and due.');
+  expect(await linesOf(item)).toEqual(['One', 'of them']);
+  const formula = await boxOf(said.locator('.katex'));
+  const due = await boxOf(said.locator('em'));
+  expect(due.y - (formula.y + formula.height)).toBeLessThan(2 * due.height);
 });
 
 test.for(['light', 'dark'] as const)(

@@ -192,7 +192,12 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
 function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: boolean }) {
   switch (segment.type) {
     case 'text':
-      return <MarkdownText text={segment.text} isGrowing={isGrowing} />;
+      return (
+        // A model ends a line where it means to, as between "Given" and "When"; a document may be wrapped anywhere.
+        <div className="whitespace-pre-line">
+          <MarkdownText text={segment.text} isGrowing={isGrowing} />
+        </div>
+      );
     case 'tools':
       return (
         <div className="flex flex-wrap gap-2">

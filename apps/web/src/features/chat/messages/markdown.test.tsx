@@ -182,6 +182,11 @@ describe('an answer in Markdown', () => {
     expect(container.textContent).toContain('~s~');
   });
 
+  test('has one end of a line where two stand for the same: <br>, or a formula of its own, and the end of the line behind it', () => {
+    expect(show('One<br>\ntwo\nthree').textContent).toBe('Onetwo\nthree');
+    expect(show('The sum\n$$\na + b\n$$\nof both').textContent).toBe('The sum\na + bof both');
+  });
+
   test('has tasks whose further paragraphs stand below their words', () => {
     const container = show('- [ ] Write the plan\n\n  By Monday');
     expect(container.querySelector('li > p')?.textContent).toBe('By Monday');

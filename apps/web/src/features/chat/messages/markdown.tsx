@@ -46,7 +46,16 @@ export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) 
 }
 
 function renderAll(nodes: readonly RootContent[], definitions: Definitions): ReactNode[] {
-  return nodes.map((node, index) => <Node key={index} node={node} definitions={definitions} />);
+  return nodes.map((node, index) => {
+    // Where ends of lines are seen, the one behind what ends the line itself would leave an empty one.
+    if (node.type === 'text' && endsLine(nodes[index - 1])) return node.value.replace(/^\n/, '');
+    return <Node key={index} node={node} definitions={definitions} />;
+  });
+}
+
+function endsLine(node: RootContent | undefined): boolean {
+  if (node?.type === 'html') return isLineBreakTag(node.value);
+  return node?.type === 'inlineCode' && node.value.startsWith(FORMULA_BLOCK_MARK);
 }
 
 /** Headings of an answer stand below the one of the page, so none of them is a first-level one. */
