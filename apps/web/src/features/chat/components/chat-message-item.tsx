@@ -25,6 +25,7 @@ import {
 } from '#features/chat/messages/message-foot.tsx';
 import { OwnText } from '#features/chat/messages/own-text.tsx';
 import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
+import { nestFences } from '#features/chat/nest-fences.ts';
 import { useToday } from '#shared/i18n/use-today.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -195,7 +196,7 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
       return (
         // A model ends a line where it means to, as between "Given" and "When"; a document may be wrapped anywhere.
         <div className="whitespace-pre-line">
-          <MarkdownText text={segment.text} isGrowing={isGrowing} />
+          <MarkdownText text={nestFences(segment.text, isGrowing)} isGrowing={isGrowing} />
         </div>
       );
     case 'tools':

@@ -81,6 +81,19 @@ test('an answer of another year tells that year too', () => {
   expect(screen.getAllByText(/^20 Nov 2026, \d\d:02$/)).not.toEqual([]);
 });
 
+test('Markdown that an answer hands over with code in it is one block, copied as one, and what follows is no code', () => {
+  const story = '# Story\n\n```gherkin\nGiven a guest\n```\n\nDone.';
+  const stored = sampleMessage(
+    0,
+    'assistant',
+    `\`\`\`markdown\n${story}\n\`\`\`\n\nAnything **else**?`,
+  );
+  const messages = [toChatMessage(storedMessage.parse(stored))];
+  render(<ConversationView {...usual} messages={messages} />);
+  expect([...log().querySelectorAll('pre')].map((code) => code.textContent)).toEqual([story]);
+  expect(screen.getByText('else').localName).toBe('strong');
+});
+
 describe('a message that is jumped to', () => {
   test('stands out for one second [MSG-036]', () => {
     vi.useFakeTimers();
