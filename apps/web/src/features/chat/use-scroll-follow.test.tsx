@@ -248,6 +248,23 @@ describe.each([
     expect([toEnd(), button()]).toEqual([0, null]);
   });
 
+  test('lets a view go on that is on its way, as to the end by a key, while an answer grows: not all of it is told yet', () => {
+    open(names);
+    moveBy(-1_000);
+    const [row, first] = [readRow(), drawn().at(-18)?.dataset['key'] ?? ''];
+    const top = topOf(row);
+    const write = vi.spyOn(log(), 'scrollTop', 'set');
+    log().scrollTop += 50;
+    heights.set(names.at(-1) ?? '', 700);
+    settle();
+    expect([topOf(row), write.mock.calls.length]).toEqual([top - 50, 1]);
+    log().scrollTop += 50;
+    heights.set(first, 333);
+    settle();
+    expect(topOf(first)).toBeLessThan(-333);
+    expect(topOf(row)).toBe(top - 100);
+  });
+
   test('goes on at its end for a reader who is not further from it than a line or two', () => {
     const change = open(names);
     moveBy(-48);

@@ -26,10 +26,13 @@ const MOVE_MS = 1_000;
 /** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
 const JUMP_MARGIN = 24;
 
-/** A row by its key and where it stands below the upper edge of the view. */
+/** What is less comes of how places are computed, in pixels. */
+const LEAST_SHIFT = 0.1;
+
+/** A row by its key and where it stands in the list, wherever the view is. */
 interface Anchor {
   key: string;
-  top: number;
+  place: number;
 }
 
 interface ScrollFollowOptions {
@@ -114,7 +117,9 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     } else if (isFollowing.current) toEnd();
     else if (anchor.current) {
       const row = findRow(list, anchor.current.key);
-      if (row) box.scrollTop += topOf(row, box) - anchor.current.top;
+      const shift = row ? placeOf(row, box) - anchor.current.place : 0;
+      // Only what has moved in the list: any writing would end a way that the view is on, as to the end by a key.
+      if (Math.abs(shift) > LEAST_SHIFT) box.scrollTop += shift;
     }
     remember();
   }, [remember, toEnd]);
@@ -290,6 +295,10 @@ function topOf(row: Element, box: Element): number {
   return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }
 
+function placeOf(row: Element, box: Element): number {
+  return topOf(row, box) + box.scrollTop;
+}
+
 function keyOf(row: Element): string {
   return (row instanceof HTMLElement && row.dataset['key']) || '';
 }
@@ -302,8 +311,8 @@ function findRow(list: Element, key: string): HTMLElement | undefined {
 function firstInView(box: Element, list: Element): Anchor | null {
   const edge = box.getBoundingClientRect().top;
   for (const row of list.children) {
-    const { top, bottom } = row.getBoundingClientRect();
-    if (bottom > edge) return { key: keyOf(row), top: top - edge };
+    const { bottom } = row.getBoundingClientRect();
+    if (bottom > edge) return { key: keyOf(row), place: placeOf(row, box) };
   }
   return null;
 }
