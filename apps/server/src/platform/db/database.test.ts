@@ -5,7 +5,7 @@ import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { connectTo } from '#testing/test-template.ts';
-import { connectPostgres, type Database } from './database.ts';
+import { connectPostgres, type Database, type Queryable } from './database.ts';
 import { knowsEveryLetter } from './letter-case.ts';
 import { createTransactionRunner } from './transaction.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
@@ -158,6 +158,31 @@ if (isOnServer) {
         );
         expect([name, isDatabaseUnavailable(failure)]).toEqual([name, true]);
         await expect(other.ping()).resolves.toBeUndefined();
+      }
+    });
+
+    test('a connection to a server that lets nobody write any more is given up, in a transaction too, and whoever asks next can write', async () => {
+      const url = testDatabase.url ?? '';
+      const other = connectPostgres({ url, maxConnections: 1, logger });
+      onTestFinished(() => other.close());
+      const runInTransaction = createTransactionRunner(other, () => undefined);
+      const write = (db: Queryable) => sql`create temporary table notes (id int)`.execute(db);
+      const ways = {
+        alone: () => write(other.query),
+        'in a script': () => other.exec('create temporary table notes (id int)'),
+        'in a transaction': () => runInTransaction(({ db }) => write(db)),
+        'with values': () =>
+          sql`select pg_notify(${'some'}, ${'news'}), nextval('users_id_seq')`.execute(other.query),
+      };
+      for (const [way, run] of Object.entries(ways)) {
+        // As a connection to a standby is for ever.
+        await other.exec('set session characteristics as transaction read only');
+        const failure = await run().then(
+          () => null,
+          (error: unknown) => error,
+        );
+        expect([way, failure]).toEqual([way, expect.objectContaining({ code: '25006' })]);
+        await run();
       }
     });
 

@@ -56,26 +56,42 @@ function isStale(error: unknown): boolean {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
+/**
+ * Whether the server lets nobody write (read_only_sql_transaction): one that another one has taken the place of answers on
+ * for ever, and a new connection comes to the one in its place.
+ */
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006';
+
 type QueryArguments = Parameters<pg.Client['query']>;
 
 /**
  * A connection that prepares a query with parameters when it comes again and runs it by name from
  * then on: the server parses and plans it once, which is more than half of its work for the small
  * queries of a turn. One that the server refuses to run by its name runs again without, unless a
- * transaction has failed with it. A connection that leaves a question without an answer is ended.
+ * transaction has failed with it. A connection that leaves a question without an answer is ended,
+ * and so is one to a server that lets nobody write, once its transaction is over.
  */
 export class PreparingClient extends pg.Client {
+  private hasBeenRefused = false;
+
   // The overloads of the base class can't be repeated; every call goes through to them unchanged.
   override query = ((...args: QueryArguments) => {
     const [text, values, ...callbacks] = args as unknown as [unknown, unknown, ...unknown[]];
     const run = (...all: unknown[]): unknown => {
       const ask = pg.Client.prototype.query.bind(this) as (...of: unknown[]) => unknown;
       const answer = ask(...all);
-      return answer instanceof Promise ? answer.catch(giveUpIfUnanswered) : answer;
+      if (!(answer instanceof Promise)) return answer;
+      const heard = answer.catch(giveUpIfUseless);
+      return this.hasBeenRefused ? heard.finally(() => this.endOutsideOfTransaction()) : heard;
     };
-    // The driver only stops waiting: whoever got the connection next would wait behind the same question.
-    const giveUpIfUnanswered = (error: unknown): never => {
+    const giveUpIfUseless = (error: unknown): never => {
+      // The driver only stops waiting: whoever got the connection next would wait behind the same question.
       if (isUnanswered(error)) void this.end();
+      if (isReadOnly(error)) {
+        this.hasBeenRefused = true;
+        this.endOutsideOfTransaction();
+      }
       throw error;
     };
     const isPlain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0;
@@ -89,4 +105,9 @@ export class PreparingClient extends pg.Client {
       return run(...args);
     });
   }) as pg.Client['query'];
+
+  /** The end of a transaction that has failed would fail without its connection, and hide why. */
+  private endOutsideOfTransaction(): void {
+    if (this.getTransactionStatus() === 'I') void this.end();
+  }
 }
