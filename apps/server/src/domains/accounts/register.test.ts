@@ -410,6 +410,7 @@ describe('the limit on registrations', () => {
   test.each([
     ['an IPv6 network (/64)', ['2001:db8::1', '2001:db8::ffff:0:0:2'], '2001:db8:0:1::1'],
     ['an IPv4 address in all its spellings', ['192.0.2.9', '::ffff:c000:209'], '192.0.2.10'],
+    ['all ports of an address', ['192.0.2.11:50001', '192.0.2.11:50002'], '192.0.2.12:50001'],
   ])('counts the registrations of %s together', async (_what, [first, second], other) => {
     const narrow = await startTestApp({
       testDatabase: app.testDatabase,
