@@ -51,6 +51,30 @@ test('leaves the variables of a usual shell, of npm, of containers and of build 
   expect(judge(...foreign)).toEqual([]);
 });
 
+/** What Kubernetes says of a service with one port that has a name. */
+const tellOfService = (service: string) =>
+  [
+    'SERVICE_HOST',
+    'SERVICE_PORT',
+    'SERVICE_PORT_API',
+    'PORT',
+    'PORT_9000_TCP',
+    'PORT_9000_TCP_PROTO',
+    'PORT_9000_TCP_PORT',
+    'PORT_9000_TCP_ADDR',
+  ].map((what) => `${service}_${what}`);
+
+test.each(['S3', 'S3_GATEWAY', 'ADMIN'])(
+  'leaves what Kubernetes says of a service called %s alone, and nothing else that begins so',
+  (service) => {
+    expect(judge(...tellOfService(service))).toEqual([]);
+    expect(judge(...tellOfService(service), `${service}_PORTAL`)).toMatchObject([
+      { name: `${service}_PORTAL` },
+    ]);
+    expect(judge(`${service}_PORT`)).toMatchObject([{ name: `${service}_PORT` }]);
+  },
+);
+
 test('leaves every known name alone', () => {
   expect(judge(...known)).toEqual([]);
 });

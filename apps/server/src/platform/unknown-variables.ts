@@ -34,8 +34,9 @@ export function findUnknownVariables(
   known: readonly string[],
 ): UnknownVariable[] {
   const readable = new Set([...known, ...foreignNames]);
+  const services = findServices(names);
   return names.flatMap((name): UnknownVariable[] => {
-    if (readable.has(name)) return [];
+    if (readable.has(name) || services.some((service) => isAboutService(name, service))) return [];
     const prefix = ownPrefixes.find((own) => name.startsWith(own));
     if (prefix === undefined) {
       const suggestion = findLonger(name, known) ?? findNeighbour(name, known);
@@ -45,6 +46,17 @@ export function findUnknownVariables(
     return [{ name, suggestion: findSimilar(name, relatives) }];
   });
 }
+
+const HOST_OF_SERVICE = '_SERVICE_HOST';
+
+/** Kubernetes tells every container of all services around it, such as of a storage that is called `s3`. */
+const findServices = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => name.endsWith(HOST_OF_SERVICE))
+    .map((name) => name.slice(0, -HOST_OF_SERVICE.length));
+
+const isAboutService = (name: string, service: string): boolean =>
+  name.startsWith(service) && /^_(?:SERVICE_|PORT_\d|PORT$)/.test(name.slice(service.length));
 
 /** A name whose end was left out, e.g. the unit. Three words and more: `DATA` alone says nothing. */
 function findLonger(name: string, known: readonly string[]): string | null {
