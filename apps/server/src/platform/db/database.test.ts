@@ -74,6 +74,17 @@ if (isOnServer) {
       await testDatabase.database.exec(`drop database ${name}`);
     });
 
+    test('times are read on a server that writes them in its own way', async () => {
+      const name = new URL(testDatabase.url ?? '').pathname.slice(1);
+      await testDatabase.database.exec(`alter database ${name} set datestyle = 'German, DMY'`);
+      onTestFinished(() => testDatabase.database.exec(`alter database ${name} reset datestyle`));
+      const { rows } = await sql<{ time: Date }>`
+        select '2026-11-08 05:00:00.123+01'::timestamptz as time`.execute(
+        testDatabase.connectAgain().query,
+      );
+      expect(rows).toEqual([{ time: new Date('2026-11-08T04:00:00.123Z') }]);
+    });
+
     test('a connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
       const other = testDatabase.connectAgain();
       const run = createTransactionRunner(other, () => undefined);

@@ -157,6 +157,8 @@ export function connectPostgres(options: {
     statement_timeout: STATEMENT_LIMIT_MS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
+    // The driver reads times in this form alone, and a server, a database or a role may have another one set.
+    verify: (client, done) => client.query('set datestyle = iso', done),
   });
   // Without a listener a connection that breaks would end the process: the pool's own listener hears
   // of idle ones only, the other one of those in use as well.
