@@ -26,6 +26,7 @@ test.each([
   [{ code: '28P01' }, 'DATABASE_URL refuses the user or the password'],
   [{ code: '28000' }, 'DATABASE_URL refuses the user: failed.'],
   [{ code: '3D000' }, 'DATABASE_URL has no database'],
+  [{ code: '3F000' }, 'DATABASE_URL has no schema'],
   [{ code: '42501' }, 'DATABASE_URL does not give'],
   [{ code: '25006' }, 'DATABASE_URL lets nobody write'],
   [{ code: '53300' }, "DATABASE_URL can't be used: failed"],

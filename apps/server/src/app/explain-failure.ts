@@ -18,6 +18,7 @@ interface Failure {
 const refusals: Record<string, string> = {
   '28P01': 'refuses the user or the password that it names',
   '3D000': 'has no database with the name at its end',
+  '3F000': 'has no schema in which its user may create tables, where search_path looks for one',
   '42501': 'does not give its user the rights to create and change tables',
   '25006': 'lets nobody write: it is a standby, or set to read only',
 };
