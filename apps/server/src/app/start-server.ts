@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
 import { checkServer } from '#platform/db/check-server.ts';
-import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
-import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { connectPostgres, type Database } from '#platform/db/database.ts';
 import { refuseHalfReplaced } from '#platform/db/embedded/replacing-mark.ts';
 import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -14,6 +13,7 @@ import { makeDirectory } from '#platform/files/make-directory.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { buildApp, type RobinApp } from './build-app.ts';
+import { openDatabase } from './open-database.ts';
 import type { AppSettings } from './settings.ts';
 
 /** How long the end may take before the process goes anyway. */
@@ -63,18 +63,6 @@ function toSettings(
     webDirectory,
     trustProxy: environment.trustProxy,
   };
-}
-
-async function openDatabase(
-  environment: Environment,
-  logger: Logger,
-  onStopped: () => void,
-): Promise<Database> {
-  if (environment.databaseUrl !== null) {
-    return connectPostgres({ url: environment.databaseUrl, logger });
-  }
-  const dataDirectory = join(environment.dataDirectory, 'postgres');
-  return wrapEmbedded(await openEmbeddedDatabase({ dataDirectory, logger, onStopped }));
 }
 
 /** On connections that never give up waiting: years of conversations may take longer than any question of a person. */

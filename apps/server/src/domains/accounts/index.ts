@@ -10,6 +10,7 @@ import { createAccountsService, type AccountsDependencies } from './accounts.ser
 import { createAttemptLimits } from './attempt-limits.ts';
 import { createProfileImages } from './profile-images.ts';
 
+export { createAccountRecovery } from './account-recovery.ts';
 export type { AccountsService, AccountsSettings } from './accounts.service.ts';
 
 /** Accounts, access tokens and sign-in. */
