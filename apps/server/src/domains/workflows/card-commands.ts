@@ -15,6 +15,7 @@ import {
 import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { framed } from './interview-turn.ts';
+import { takenBackInCard } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 
 /** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
@@ -60,7 +61,7 @@ export function obeyInCard(scene: CardScene, command: Command): CardTurn {
     case 'remove-last':
       return removeLast(scene);
     case 'mistyped':
-      return isAnswered(scene) ? repeatInCard(scene) : back(scene);
+      return isAnswered(scene) ? repeatInCard(scene) : backToLastChange(scene);
     case 'yes':
       return isAnswered(scene) ? moveOn(scene) : repeatInCard(scene, texts.yesIsNoAnswer);
     case 'no':
@@ -120,10 +121,25 @@ function back(scene: CardScene): CardTurn {
   return proceedInCard(fromElsewhere(scene), unsettleInCard(work, last.id), texts.wentBack);
 }
 
-/** Takes back what was said last: the answer that stands there already, else the one before. */
+/** Goes to the question whose answer was given or changed last, else to the one before. */
+function backToLastChange(scene: CardScene): CardTurn {
+  const { work, language } = scene;
+  const changed = work.changes[0]?.answers ?? {};
+  const question = askedQuestions(scene).find(({ id }) => id in changed);
+  if (question === undefined) return back(scene);
+  const reopened = unsettleInCard(work, question.id);
+  return proceedInCard(fromElsewhere(scene), reopened, interviewTexts[language].wentBack);
+}
+
+/**
+ * Takes back what was changed last, out of turn too. Where nothing such is remembered it is the answer that stands there
+ * already, else the one before.
+ */
 function undo(scene: CardScene): CardTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
+  const restored = takenBackInCard(work);
+  if (restored !== null) return proceedInCard(fromElsewhere(scene), restored, texts.tookBack);
   const question = focus !== null && isAnswered(scene) ? focus : before(scene).at(-1);
   if (question === undefined) return repeatInCard(scene, texts.nothingYet);
   const { [question.id]: _taken, ...answers } = work.answers;

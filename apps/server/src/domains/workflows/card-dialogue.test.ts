@@ -86,6 +86,51 @@ describe('a step of the workflow', () => {
     expect(reply).not.toContain('Die SMS fallen aus\n');
   });
 
+  describe('that was changed out of turn', () => {
+    const asked = [goal, threats] as const;
+    const other = 'Ziel: Start am 01.09.';
+    const shown = (...lines: string[]) => after(risks, ...asked, ...lines, 'zeig');
+
+    test('is what is taken back, and not the last answer, whichever question is open', () => {
+      const reply = after(risks, ...asked, other, 'rückgängig');
+      expect(reply).toContain('Zurückgenommen.');
+      expect(reply).toContain('Was blockiert euch schon heute?');
+      for (const words of [goal, 'Die SMS fallen aus'])
+        expect(shown(other, 'rückgängig')).toContain(words);
+      expect(shown('Ziel: Start am 01.05.', other, 'rückgängig', 'rückgängig')).toContain(goal);
+      expect(shown(other, 'rückgängig', 'rückgängig')).not.toContain('Die SMS fallen aus');
+    });
+
+    test('has its entries again where one was changed, added or taken out', () => {
+      for (const said of [
+        'Risiko 1: Das Geld fehlt',
+        'noch ein Risiko: Streik',
+        'entferne Risiko 1',
+      ])
+        expect(shown(said, 'rückgängig')).toMatch(/SMS fallen aus[^]*Schnittstelle ändert/u);
+      expect(shown('noch ein Risiko: Streik', 'rückgängig')).not.toContain('Streik');
+    });
+
+    test('is taken back behind what was said after it, and of a finished document too', () => {
+      expect(after(risks, ...asked, other, 'weiter', 'rückgängig')).toContain('Was blockiert euch');
+      expect(shown(other, 'weiter', 'rückgängig', 'rückgängig')).toContain(goal);
+      const done = Array<string>(4).fill('weiter');
+      const finished = documentIn(after(risks, ...asked, ...done));
+      expect(documentIn(after(risks, ...asked, ...done, other))).not.toBe(finished);
+      expect(documentIn(after(risks, ...asked, ...done, other, 'rückgängig'))).toBe(finished);
+    });
+
+    test('is asked about anew by somebody who mistyped it', () => {
+      const reply = after(risks, ...asked, other, 'Da hab ich mich vertippt');
+      expect(reply).toContain('Welches Ziel wollt ihr erreichen');
+    });
+
+    test('stays where somebody went to another question, whose answer goes then', () => {
+      expect(shown(other, 'zurück', 'rückgängig')).toContain('Blocker: Start am 01.09.');
+      expect(shown(other, 'zurück', 'rückgängig')).not.toContain('Die SMS fallen aus');
+    });
+  });
+
   test('is changed by its name, in one message or in two, and the dialogue goes on where it was', () => {
     const named = after(risks, goal, threats, 'Ziel: Ab 01.06. buchen alle online');
     expect(named).toContain('Was blockiert euch schon heute?');

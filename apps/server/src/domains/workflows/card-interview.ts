@@ -36,6 +36,7 @@ import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guided-state.ts';
+import { rememberedInCard } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
 import { entriesWithRows } from './rows-below.ts';
 
@@ -77,6 +78,16 @@ export function resumeCard(
  * only hears what shows, changes or resumes it.
  */
 export function continueCard(
+  workflow: GuidedWorkflow,
+  work: CardWork,
+  said: string,
+  language: InterfaceLanguage,
+): CardTurn | null {
+  const turn = hear(workflow, work, said, language);
+  return turn && { ...turn, work: rememberedInCard(work, turn.work) };
+}
+
+function hear(
   workflow: GuidedWorkflow,
   work: CardWork,
   said: string,

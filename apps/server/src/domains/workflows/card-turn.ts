@@ -33,6 +33,7 @@ export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
     hinted: [],
     hintOpen: null,
     saved: null,
+    changes: [],
   };
 }
 

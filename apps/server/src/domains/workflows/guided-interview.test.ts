@@ -234,6 +234,21 @@ None named.`);
     expect(last(questions)).toContain('Entfernt: „Gratis?“');
   });
 
+  test('takes back what was changed out of turn, where nothing came behind it', () => {
+    const other = 'Rolle: Händlerin';
+    const reply = last([...begun, other, 'rückgängig']);
+    expect(reply).toContain('Zurückgenommen.');
+    expect(reply).toContain('Wie läuft das heute');
+    expect(last([...begun, other, 'rückgängig', 'zeig'])).toContain(
+      '**Als** Kundin **möchte ich** zahlen, **damit** ich fertig bin.',
+    );
+    const behind = last([...begun, other, 'Heute dauert es 9 Minuten', 'rückgängig', 'zeig']);
+    expect(behind).toContain('Händlerin');
+    expect(behind).not.toContain('9 Minuten');
+    const done = last([...checked, 'keine']);
+    expect(documentIn(last([...checked, 'keine', other, 'rückgängig']))).toBe(documentIn(done));
+  });
+
   test('marks what was skipped as open, and saves nothing when all was skipped', () => {
     const skipped = ['User Story', ...Array.from({ length: 6 }, () => 'überspringen')];
     expect(last(skipped)).toContain('noch keine Story');

@@ -12,6 +12,7 @@ import { obey } from './interview-commands.ts';
 import { focusOf, questionBefore, questionsOf, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
+import { rememberedInStory } from './last-changes.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
   changedInto,
@@ -63,6 +64,7 @@ export function startInterview(
     settled: [...(read?.parts ?? [])],
     halvesAsked: 0,
     saved: null,
+    changes: [],
   };
   const spoken = read?.language ?? language;
   const texts = interviewTexts[spoken];
@@ -89,6 +91,23 @@ export function continueInterview(
   language: InterfaceLanguage,
 ): InterviewTurn | null {
   const scene: Scene = { workflow, work, language, focus: focusOf(workflow, work, language) };
+  const turn = hear(scene, said);
+  const isOther = turn !== null && turn.work.changes === work.changes;
+  if (!isOther || !hasMovedOn(work, turn.work)) return turn;
+  return { ...turn, work: { ...turn.work, changes: [] } };
+}
+
+/** Whether an answer, or a question that was left, came behind the last change out of turn. */
+function hasMovedOn(before: GuidedWork, now: GuidedWork): boolean {
+  return (
+    now.draft !== before.draft ||
+    now.settled !== before.settled ||
+    now.halvesAsked !== before.halvesAsked
+  );
+}
+
+function hear(scene: Scene, said: string): InterviewTurn | null {
+  const { workflow, work, language } = scene;
   const command = readCommand(said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return change(scene, said);
@@ -261,7 +280,7 @@ function change(scene: Scene, said: string): InterviewTurn | null {
       work.draft.criteria.length,
     );
     const acknowledgement = joinBlocks(phrases, criteria) || texts.noted;
-    return proceed(spoken, next, acknowledgement);
+    return proceed(spoken, rememberedInStory(work, next), acknowledgement);
   }
   const part = partToChange(workflow, said);
   if (part === undefined) return null;

@@ -19,6 +19,8 @@ export const OFFER_MAX_LENGTH = 9;
 export const CARD_ANSWER_MAX_LENGTH = 8_000;
 /** Entries of one list, rows of one table. */
 export const CARD_LIST_MAX_LENGTH = 50;
+/** Changes of one work that can be taken back as they were made. */
+export const CHANGES_MAX_LENGTH = 10;
 /** Workflows that are remembered beside the story. */
 export const CARDS_MAX_LENGTH = 10;
 
@@ -51,15 +53,29 @@ const savedDocument = z.strictObject({
   fingerprint: z.string().max(60),
 });
 
+const settledParts = z.array(userStoryPart).max(userStoryPart.options.length).readonly();
+
 const guidedWork = z.strictObject({
   workflowId: z.string().max(100),
   status: z.enum(['running', 'stopped', 'finished']),
   draft: userStoryDraft,
   /** Questions that are answered or skipped; the first other one is asked next. */
-  settled: z.array(userStoryPart).max(userStoryPart.options.length).readonly(),
+  settled: settledParts,
   /** So many criteria, from the first, have been asked about their missing half. */
   halvesAsked: z.int().min(0).max(LIST_MAX_LENGTH),
   saved: savedDocument.nullable().default(null),
+  /** What the newest messages changed out of turn, the last one first: how it was before. */
+  changes: z
+    .array(
+      z.strictObject({
+        draft: userStoryDraft,
+        settled: settledParts,
+        halvesAsked: z.int().min(0).max(LIST_MAX_LENGTH),
+      }),
+    )
+    .max(CHANGES_MAX_LENGTH)
+    .readonly()
+    .default([]),
 });
 
 const questionId = z.string().max(60);
@@ -73,17 +89,30 @@ const storedAnswer = z.union([
   z.array(z.array(cardWords).max(12).readonly()).max(CARD_LIST_MAX_LENGTH).readonly(),
 ]);
 
+const settledQuestions = z.array(questionId).max(100).readonly();
+
 const cardWork = z.strictObject({
   workflowId: actionCardId,
   status: z.enum(['running', 'stopped', 'finished']),
   answers: z.record(questionId, storedAnswer),
   /** Questions that are answered or skipped; the first other one that applies is asked next. */
-  settled: z.array(questionId).max(100).readonly(),
+  settled: settledQuestions,
   /** Questions whose hint was told. */
   hinted: z.array(questionId).max(100).readonly(),
   /** The question whose hint was told with the last answer: what comes next may add to the answer. */
   hintOpen: questionId.nullable(),
   saved: savedDocument.nullable(),
+  /** What the newest messages changed, the last one first: how it was before, null where nothing was. */
+  changes: z
+    .array(
+      z.strictObject({
+        answers: z.record(questionId, storedAnswer.nullable()),
+        settled: settledQuestions,
+      }),
+    )
+    .max(CHANGES_MAX_LENGTH)
+    .readonly()
+    .default([]),
 });
 
 const guidedState = z.strictObject({

@@ -4,6 +4,7 @@ import type { GuidedWork } from './guided-state.ts';
 import { focusOf, questionBefore } from './interview-focus.ts';
 import { criterionWords, questionHelp, type Scene } from './interview-questions.ts';
 import { framed, proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
+import { takenBackInStory } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
@@ -143,15 +144,18 @@ function restart(scene: Scene): InterviewTurn {
     settled: [],
     halvesAsked: 0,
     saved: null,
+    changes: [],
   };
   const before = draft === null ? null : joinBlocks(texts.before, draft);
   return proceed(fromElsewhere({ ...scene, work }), work, before, texts.restarted);
 }
 
-/** Takes back what was said last: the latest criterion, open question or number, else the answer before. */
+/** Takes back what was changed out of turn, where nothing came after it; else what was said last: the latest criterion, open question or number, else the answer before. */
 function undo(scene: Scene): InterviewTurn {
   const { workflow, work, language, focus } = scene;
   const texts = interviewTexts[language];
+  const restored = takenBackInStory(work);
+  if (restored !== null) return proceed(fromElsewhere(scene), restored, texts.tookBack);
   const { measures, criteria, openQuestions } = work.draft;
   if (focus?.kind === 'measure' && measures.length > 0) {
     const draft = { ...work.draft, measures: measures.slice(0, -1) };
