@@ -171,6 +171,73 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
   );
 });
 
+describe('the answer that finished a document', () => {
+  const card = 'catchup_risk_radar';
+  const lines = [
+    'Ab 01.05. buchen alle online',
+    'Budget fehlt',
+    'nein',
+    'keine',
+    '2 | 5',
+    'Sparen',
+    'weiter',
+  ];
+  const de = { user_language: 'de' };
+
+  async function finished() {
+    const opened = await openSession(card);
+    await say(opened.sessionId, { message: promptOf(card, 'de'), action_card_id: card, ...de });
+    for (const message of lines) await say(opened.sessionId, { message, ...de });
+    return opened;
+  }
+
+  /** Says words in the place of an earlier message, as an edit and the wish for another answer do. */
+  async function sayInstead(sessionId: string, earlier: string, message: string) {
+    const { messages } = await readTranscript(mara, sessionId);
+    const replaced = messages.findLast(({ content }) => content === earlier);
+    return say(sessionId, { message, replaces_message_id: replaced?.id ?? '', ...de });
+  }
+
+  test('leaves one document where it is wanted anew, again and again', async () => {
+    const { sessionId, projectId } = await finished();
+    const [document] = await documentsOf(projectId);
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await sayInstead(sessionId, 'weiter', 'weiter');
+      expect(reply).toContain(`Gespeichert ist es hier: [${document?.title}]`);
+      expect(await documentsOf(projectId)).toEqual([document]);
+    }
+  });
+
+  test('changes its document where it, or an answer before it, is edited', async () => {
+    const { sessionId, projectId } = await finished();
+    await sayInstead(sessionId, 'weiter', 'Kim | 01.04.');
+    expect(await documentsOf(projectId)).toMatchObject([{ version: 2 }]);
+    await sayInstead(sessionId, 'Budget fehlt', 'Personal fehlt');
+    for (const message of lines.slice(2)) await say(sessionId, { message, ...de });
+    const [document, ...others] = await documentsOf(projectId);
+    expect(others).toEqual([]);
+    expect(document?.content).toContain('Personal fehlt');
+    expect(document?.content).not.toContain('Budget fehlt');
+  });
+
+  test('changes its document once where the change of it is wanted anew', async () => {
+    const { sessionId, projectId } = await finished();
+    await say(sessionId, { message: 'Ziel: Ab 01.06. buchen alle online', ...de });
+    await sayInstead(sessionId, 'Ziel: Ab 01.06. buchen alle online', 'Ziel: Ab 01.07.');
+    expect(await documentsOf(projectId)).toMatchObject([{ version: 3 }]);
+  });
+
+  test('makes a second document for a second run of the card, also where that is wanted anew', async () => {
+    const { sessionId, projectId } = await finished();
+    const prompt = promptOf(card, 'de');
+    await say(sessionId, { message: prompt, action_card_id: card, ...de });
+    for (const message of lines) await say(sessionId, { message, ...de });
+    expect(await documentsOf(projectId)).toHaveLength(2);
+    await sayInstead(sessionId, 'weiter', 'weiter');
+    expect(await documentsOf(projectId)).toHaveLength(2);
+  });
+});
+
 test('a review that is asked for in the middle of a workflow is declined, and no answer of it [OPEN2-125]', async () => {
   const { sessionId, projectId } = await openSession('assist_user_story');
   const begun = { user_language: 'de', action_card_id: 'assist_user_story' };

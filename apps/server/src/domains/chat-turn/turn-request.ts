@@ -101,7 +101,7 @@ export function createTurnRequests(deps: {
   documents: Pick<DocumentsService, 'describeForTurn'>;
   tools: Pick<ToolRegistry, 'listFor'>;
   workflows: Pick<WorkflowsService, 'findActive'>;
-  sessions: Pick<SessionsService, 'findDialogueState'>;
+  sessions: Pick<SessionsService, 'findDialogueState' | 'findReplacedDialogueState'>;
   readSight: ReadSight;
 }) {
   /** Where the guided dialogue stood, also where somebody went on with a model for long in between. */
@@ -109,6 +109,14 @@ export function createTurnRequests(deps: {
     const state = findDialogueState(history);
     const isWhole = history.length < CONTEXT_MESSAGES;
     return state !== null || isWhole ? state : deps.sessions.findDialogueState(sessionId);
+  }
+
+  /** Where it stood with what the newest message takes the place of, as an edit does and a question for another answer. */
+  function recallReplaced(sessionId: string, history: readonly Message[]): Promise<unknown> {
+    const question = history.at(-1);
+    return question?.metadata.replaces_index === undefined
+      ? Promise.resolve(null)
+      : deps.sessions.findReplacedDialogueState(sessionId, question.index);
   }
 
   /** The messages with what there is room for of their files, measured. */
@@ -165,21 +173,27 @@ export function createTurnRequests(deps: {
     const facts = { sessionType: session.type, ...person };
     const days = { calendar: calendarOf(findTimeZone(history)), now: deps.clock.now() };
     // Side by side, because these questions stand between a person and the first word.
-    const [seen, documents, workflow, state]: [Sight, string, ActiveWorkflow, unknown] =
-      await Promise.all([
-        isGuided
-          ? { messages: chooseMessages(history), episodes: [] }
-          : (known ??
-            deps.readSight(session.id, history, {
-              historyLimit: CONTEXT_MESSAGES,
-              hasEpisodes: memoryMark !== '' || !isAsRead,
-            })),
-        isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
-        // Workflows are work on a project, so that talk costs no question for one.
-        project === null ? null : deps.workflows.findActive(session.id),
-        // Only the guided mode reads it.
-        isGuided ? recallDialogue(session.id, history) : null,
-      ]);
+    const [seen, documents, workflow, state, replacedState]: [
+      Sight,
+      string,
+      ActiveWorkflow,
+      unknown,
+      unknown,
+    ] = await Promise.all([
+      isGuided
+        ? { messages: chooseMessages(history), episodes: [] }
+        : (known ??
+          deps.readSight(session.id, history, {
+            historyLimit: CONTEXT_MESSAGES,
+            hasEpisodes: memoryMark !== '' || !isAsRead,
+          })),
+      isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
+      // Workflows are work on a project, so that talk costs no question for one.
+      project === null ? null : deps.workflows.findActive(session.id),
+      // Only the guided mode reads it.
+      isGuided ? recallDialogue(session.id, history) : null,
+      isGuided ? recallReplaced(session.id, history) : null,
+    ]);
     const sight = withQuestion(seen, history.at(-1));
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
     const memory = describeMemory(sight.episodes, days.calendar);
@@ -209,6 +223,7 @@ export function createTurnRequests(deps: {
           isReview: findScratchpad(history)?.isReview ?? false,
           workflow,
           state,
+          replacedState,
         },
       },
       sight,

@@ -73,6 +73,8 @@ export interface ModelRequest {
     /** The guided workflow that is active in the session. */
     workflow?: ModelWorkflow | null | undefined;
     state: unknown;
+    /** The last one of the answers that give way to this one, where the message was edited or its answer is wanted anew. */
+    replacedState?: unknown;
   };
 }
 

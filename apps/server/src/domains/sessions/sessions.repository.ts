@@ -265,13 +265,17 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage).reverse();
     },
 
-    /** What the newest answer that knows says of where the guided dialogue stood; null where none does. */
-    async findDialogueState(sessionId: string): Promise<unknown> {
+    /**
+     * What the newest answer that knows says of where the guided dialogue stood; null where none does.
+     *
+     * @param replacedBy looks among what gave way to the message at this place of the log; null among what is valid
+     */
+    async findDialogueState(sessionId: string, replacedBy: number | null): Promise<unknown> {
       const row = await db
         .selectFrom('messages')
         .select(messageColumns)
         .where('session_id', '=', sessionId)
-        .where('superseded_by', 'is', null)
+        .where('superseded_by', replacedBy === null ? 'is' : '=', replacedBy)
         .where(sql<boolean>`metadata -> 'dialogue_state' is not null`)
         .orderBy('absolute_event_index', 'desc')
         .limit(1)

@@ -206,7 +206,11 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /** Where the guided dialogue stood in the whole session; null where it was never spoken. */
     findDialogueState: (sessionId: string): Promise<unknown> =>
-      sessions.findDialogueState(sessionId),
+      sessions.findDialogueState(sessionId, null),
+
+    /** Where it stood with the messages that gave way to the one at a place of the log; null where it was not spoken in them. */
+    findReplacedDialogueState: (sessionId: string, index: number): Promise<unknown> =>
+      sessions.findDialogueState(sessionId, index),
 
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later

@@ -9,11 +9,12 @@ import {
   isSaved,
   planSaving,
   savingReport,
+  withDocumentOf,
   withSaved,
   type ToolCall,
   type ToolResult,
 } from './guided-saving.ts';
-import type { GuidedState } from './guided-state.ts';
+import { readGuidedState, type GuidedState } from './guided-state.ts';
 import { isEndDue, planEnd, planTracking } from './guided-tracking.ts';
 import { joinBlocks } from './markdown-text.ts';
 
@@ -29,7 +30,7 @@ export interface GuidedRequest {
   )[];
   tools: readonly { name: string }[];
   signal: AbortSignal;
-  dialogue: DialogueContext & { state: unknown };
+  dialogue: DialogueContext & { state: unknown; replacedState?: unknown };
 }
 
 export type GuidedEvent =
@@ -59,6 +60,18 @@ export function resultsOf(messages: GuidedRequest['messages']): ToolResult[] {
   return messages
     .slice(asked + 1)
     .flatMap((message) => (message.role === 'tool' ? message.results : []));
+}
+
+/** The turn with the document that the answers it takes the place of have written: it is changed, and no second one written. */
+function withReplacedDocument(
+  turn: DialogueTurn,
+  { before, replaced }: { before: unknown; replaced: unknown },
+): DialogueTurn {
+  const state = withDocumentOf(turn.state, {
+    before: readGuidedState(before),
+    replaced: readGuidedState(replaced),
+  });
+  return { ...turn, state };
 }
 
 /** What the turn has to save: its own document, or the one of an end that somebody has stopped before it was saved. */
@@ -98,11 +111,12 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
     model: 'guided',
     async *stream(request) {
       const { messages, signal, dialogue } = request;
-      const { state, ...context } = dialogue;
+      const { state, replacedState, ...context } = dialogue;
       const question = messages.findLast((message) => message.role === 'user');
       const said = question?.text ?? '';
       // The same words and memory make the same turn, so every step of it can begin from them.
-      const turn = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
+      const answered = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
+      const turn = withReplacedDocument(answered, { before: state, replaced: replacedState });
       if (signal.aborted) return;
       const results = resultsOf(messages);
       const document = documentOf(turn, dialogue);

@@ -60,7 +60,9 @@ const savingTexts: Localised<SavingTexts> = {
   },
 };
 
-function savedOf(state: GuidedState): GuidedState['cards'][number]['saved'] {
+type Saved = GuidedState['cards'][number]['saved'];
+
+function savedOf(state: GuidedState): Saved {
   if (state.latest === 'card') return currentCard(state)?.work.saved ?? null;
   return state.work?.saved ?? null;
 }
@@ -130,6 +132,32 @@ export function isSaved(state: GuidedState): boolean {
   return savedOf(state) !== null;
 }
 
+/** Which workflow the current work is one of; null without a work. */
+function workflowOf(state: GuidedState): string | null {
+  return currentCard(state)?.work.workflowId ?? state.work?.workflowId ?? null;
+}
+
+/** The memory in which the current work has the document that was written for it by answers which are replaced now. */
+export function withDocumentOf(
+  state: GuidedState,
+  { before, replaced }: { before: GuidedState | null; replaced: GuidedState | null },
+): GuidedState {
+  const saved = replaced && savedOf(replaced);
+  if (!saved || workflowOf(replaced) !== workflowOf(state)) return state;
+  const own = savedOf(state);
+  // What was written before those answers belongs to a work of its own, of which somebody has begun another one.
+  const isTheirs = own === null && (before && savedOf(before))?.documentId !== saved.documentId;
+  return isTheirs || own?.documentId === saved.documentId ? withSavedAs(state, saved) : state;
+}
+
+function withSavedAs(state: GuidedState, saved: Saved): GuidedState {
+  if (state.latest === 'story') return { ...state, work: state.work && { ...state.work, saved } };
+  return {
+    ...state,
+    cards: state.cards.map((work, index) => (index === 0 ? { ...work, saved } : work)),
+  };
+}
+
 /** The memory in which the current work knows its document. */
 export function withSaved(
   state: GuidedState,
@@ -140,12 +168,7 @@ export function withSaved(
     .filter(({ name }) => name === CREATE || name === UPDATE)
     .flatMap(({ result }) => readSaved(result) ?? []);
   if (written === undefined || document === null) return state;
-  const saved = { ...written, fingerprint: fingerprintOf(document.markdown) };
-  if (state.latest === 'story') return { ...state, work: state.work && { ...state.work, saved } };
-  return {
-    ...state,
-    cards: state.cards.map((work, index) => (index === 0 ? { ...work, saved } : work)),
-  };
+  return withSavedAs(state, { ...written, fingerprint: fingerprintOf(document.markdown) });
 }
 
 /** What is said about the saving of the document. */
