@@ -114,6 +114,19 @@ describe('a guided workflow under way', () => {
     });
   });
 
+  test('says of a done step how much of it is answered by now, whichever question is asked [FLOW-036]', async () => {
+    const noteAfter = async (...messages: string[]) => {
+      await sayAll(messages);
+      const workflow = await newest();
+      expect(workflow?.current_step).toBe('Wahrscheinlichkeit und Wirkung bewerten');
+      return workflow?.steps[0]?.progress_note;
+    };
+    await say('Los', risks);
+    expect(await noteAfter(goal, threats, 'keine')).toBe('2 von 3 Fragen beantwortet.');
+    expect(await noteAfter('Blocker: Der Vertrag fehlt')).toBe('3 von 3 Fragen beantwortet.');
+    expect(await noteAfter('rückgängig')).toBe('2 von 3 Fragen beantwortet.');
+  });
+
   test('tells the server what has changed, and nothing twice', async () => {
     const callsOfLast = async () => {
       const { messages } = await readTranscript(mara, sessionId);

@@ -44,7 +44,7 @@ export interface ModelTool {
 /** A guided workflow that is under way. */
 export interface ModelWorkflow {
   context: string;
-  steps: readonly { name: string; status: WorkflowStepStatus }[];
+  steps: readonly { name: string; status: WorkflowStepStatus; progressNote: string | null }[];
   /** The place of the current step, from 0; null when the last one is completed. */
   currentStep: number | null;
 }

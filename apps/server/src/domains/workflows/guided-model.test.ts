@@ -84,6 +84,7 @@ test('says in plain words why saving failed, ends the workflow without it, and t
   const steps = assistUserStory.steps.map(({ name }) => ({
     name: name.en,
     status: 'completed' as const,
+    progressNote: null,
   }));
   const tools = ['create_po_document', 'complete_workflow'].map((name) => ({ name }));
   const { state: nothing, ...context } = dialogue;
@@ -126,6 +127,7 @@ test('saves on the next message what somebody stopped before it was saved, and e
   const steps = assistUserStory.steps.map(({ name }) => ({
     name: name.en,
     status: 'completed' as const,
+    progressNote: null,
   }));
   const tools = ['create_po_document', 'complete_workflow'].map((name) => ({ name }));
   const { state: nothing, ...context } = dialogue;

@@ -12,7 +12,7 @@ import { trackingTexts } from './guided-progress-texts.ts';
 
 /** The workflow that the server knows as active in the session. */
 export interface ActiveWorkflow {
-  steps: readonly { name: string; status: WorkflowStepStatus }[];
+  steps: readonly { name: string; status: WorkflowStepStatus; progressNote: string | null }[];
   currentStep: number | null;
 }
 
@@ -46,7 +46,15 @@ function setUp({ title, steps }: WorkInProgress, language: InterfaceLanguage): T
   };
 }
 
-/** The steps whose status has changed, completed ones first; the one that is worked on comes last. */
+/** The note of a done step: how much of it is answered, or that the document is ready where it asks nothing in the end. */
+function noteOf(work: WorkInProgress, index: number, language: InterfaceLanguage): string {
+  const { answered, asked } = work.steps[index] ?? { answered: 0, asked: 0 };
+  const texts = trackingTexts[language];
+  const isEnd = asked === 0 && index === work.steps.length - 1;
+  return isEnd ? texts.ready : texts.note(answered, asked);
+}
+
+/** The steps whose status, or the note of how much is answered, has changed, completed ones first; the one that is worked on comes last. */
 function updateSteps(
   work: WorkInProgress,
   active: ActiveWorkflow,
@@ -60,14 +68,16 @@ function updateSteps(
       ...(note === null ? {} : { progress_note: note }),
     },
   });
-  const texts = trackingTexts[language];
   const calls: ToolCall[] = [];
   let current = active.currentStep;
-  for (const [index, { isDone, answered, asked }] of work.steps.entries()) {
-    const status = active.steps[index]?.status;
-    if (isDone && status !== 'completed') {
-      const isEnd = asked === 0 && index === work.steps.length - 1;
-      calls.push(update(index, 'completed', isEnd ? texts.ready : texts.note(answered, asked)));
+  for (const [index, { isDone }] of work.steps.entries()) {
+    const { status, progressNote = null } = active.steps[index] ?? {};
+    // In whichever language it was told.
+    const isTold = (['de', 'en'] as const).some(
+      (spoken) => noteOf(work, index, spoken) === progressNote,
+    );
+    if (isDone && (status !== 'completed' || !isTold)) {
+      calls.push(update(index, 'completed', noteOf(work, index, language)));
       current = index + 1;
     } else if (!isDone && index !== work.currentStep && status === 'completed') {
       calls.push(update(index, 'pending', null));
@@ -97,6 +107,7 @@ export function planTracking(
     steps: work.steps.map(({ name }, index) => ({
       name: name[language],
       status: index === 0 ? 'started' : 'pending',
+      progressNote: null,
     })),
     currentStep: 0,
   };
