@@ -131,6 +131,23 @@ describe('a step of the workflow', () => {
     });
   });
 
+  test('is not answered by a word for what stands above: it is asked again, kept where it has an answer, and no entry', () => {
+    for (const said of ['s. o.', 'dito', 'siehe oben', 'ditto', 'same as above'])
+      for (const before of [[], [goal], [goal, threats, 'keine']]) {
+        const reply = after(risks, ...before, said);
+        expect(reply).toContain('Schreib es hier bitte noch einmal hin.');
+        expect(reply).not.toContain('Notiert');
+      }
+    expect(after(risks, goal, threats, 'zurück', 's. o.')).toContain('Bleibt so.');
+    const listed = after(risks, goal, `${threats}\n- dito`, 'zurück');
+    expect(listed).toContain('2. Die Schnittstelle ändert sich');
+    expect(listed).not.toContain('dito');
+    const rated = after(risks, goal, threats, 'keine', '2 | 5\ns. o.', 'weiter', 'zeig');
+    expect(rated).toContain('Die Schnittstelle ändert sich | 2 × 5 = **10**');
+    const story = talk(['User Story schreiben', 'dito']).at(-1);
+    expect(story).toContain('Schreib es hier bitte noch einmal hin.');
+  });
+
   test('is changed by its name, in one message or in two, and the dialogue goes on where it was', () => {
     const named = after(risks, goal, threats, 'Ziel: Ab 01.06. buchen alle online');
     expect(named).toContain('Was blockiert euch schon heute?');

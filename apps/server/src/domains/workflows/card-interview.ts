@@ -38,6 +38,7 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guided-state.ts';
 import { rememberedInCard } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
+import { isAsAbove } from './row-cells.ts';
 import { entriesWithRows } from './rows-below.ts';
 
 /**
@@ -185,6 +186,13 @@ function isAnswerInDisguise(scene: CardScene, said: string, command: Command): b
 /** "Yes, PAY-9 hotfix 2" says that there is something, and then what. */
 const YES_AHEAD = /^(?:ja|jo|jep|yes|yep|yeah)\s?[,:]\s+(?=\S)/iu;
 
+/** Whether the whole message is "see above" where no row stands above that could be meant. */
+function pointsAbove({ focus, work }: CardScene, said: string): boolean {
+  const isOfWords = focus?.kind === 'text' || focus?.kind === 'list';
+  const isFirstRow = focus?.kind === 'table' && !hasAnswer(work.answers, focus.id);
+  return (isOfWords || isFirstRow) && isAsAbove(said.trim());
+}
+
 /** Takes the message as the answer to what was asked. */
 function answer(scene: CardScene, said: string): CardTurn {
   const { work, language, focus } = scene;
@@ -194,6 +202,10 @@ function answer(scene: CardScene, said: string): CardTurn {
     return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceedInCard(scene, work);
+  if (pointsAbove(scene, said)) {
+    const isAnswered = hasAnswer(work.answers, focus.id);
+    return isAnswered ? obeyInCard(scene, { name: 'skip' }) : repeatInCard(scene, texts.asAbove);
+  }
   const instead = answeredInstead(scene, said);
   if (instead !== null) {
     const { question, words } = instead;

@@ -14,6 +14,7 @@ import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.t
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
+import { isAsAbove } from './row-cells.ts';
 import { withEntryNumbers } from './rows-below.ts';
 import { entriesOfTable } from './table-heading.ts';
 import { namesIn, textItems } from './text-items.ts';
@@ -141,7 +142,9 @@ function itemsSaid(
   if (table !== null) return { items: table.lines, left: table.left };
   const items = textItems(question.isSequence ? said.replaceAll(ARROW, '\n') : said);
   const [only = ''] = items;
-  return { items: question.areNames && items.length === 1 ? namesIn(only) : items, left: [] };
+  if (question.areNames && items.length === 1) return { items: namesIn(only), left: [] };
+  // Below another entry "ditto" says nothing that does not stand there.
+  return { items: items.filter((item, at) => at === 0 || !isAsAbove(item)), left: [] };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface InterviewTexts {
   kept: string;
   skipped: string;
   noneNoted: string;
+  /** To "see above" in the place of an answer. */
+  asAbove: string;
   example(words: string): string;
   soFar(words: string): string;
   keepOrRewrite: string;
@@ -80,6 +82,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     kept: 'Bleibt so.',
     skipped: 'Übersprungen.',
     noneNoted: 'Gut, dann keine.',
+    asAbove: 'Welche Stelle oben du meinst, weiß ich nicht. Schreib es hier bitte noch einmal hin.',
     example: (words) => `*Zum Beispiel:${inLines(words)}*`,
     soFar: (words) => `Bisher: ${words}`,
     keepOrRewrite: 'Schreib es neu, oder lass es mit `weiter` so.',
@@ -155,6 +158,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     kept: 'It stays as it is.',
     skipped: 'Skipped.',
     noneNoted: 'Good, none then.',
+    asAbove: 'I can’t tell which words above you mean. Please write them here once more.',
     example: (words) => `*For example:${inLines(words)}*`,
     soFar: (words) => `So far: ${words}`,
     keepOrRewrite: 'Write it anew, or leave it with `next`.',

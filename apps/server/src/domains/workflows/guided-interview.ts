@@ -13,6 +13,7 @@ import { focusOf, questionBefore, questionsOf, type Focus } from './interview-fo
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
+import { isAsAbove } from './row-cells.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
   changedInto,
@@ -152,6 +153,7 @@ function answer(scene: Scene, said: string): InterviewTurn {
     return repeat(scene, texts.tooLong(said.length, ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceed(scene, work);
+  if (isAsAbove(said.trim())) return repeat(scene, texts.asAbove);
   if (focus.question.kind === 'phrase' && ASKS_BACK.test(said)) return obey(scene, HELP);
   if (focus.kind === 'half') return answerHalf({ ...scene, focus }, said);
   if (focus.kind === 'measure') {
