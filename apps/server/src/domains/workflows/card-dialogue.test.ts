@@ -949,6 +949,41 @@ describe('what sounds like a correction of an answer before', () => {
   });
 });
 
+describe('a cell of a table that is done', () => {
+  const rated = [goal, threats, 'keine', '2 | 5\n4 | 4'] as const;
+  const done = [...rated, 'Ersatz\nTesten', 'Kim | 20.03.\nLea | 25.03.'] as const;
+
+  test.each([
+    ['Setze bei Die SMS fallen aus die Wirkung auf 1', '2 × 1 = **2**'],
+    ['setz bei die sms fallen aus die Wirkung auf sehr hoch', '2 × 5 = **10**'],
+    ['Ändere bitte die Wahrscheinlichkeit von „Die SMS fallen aus“ auf 5.', '5 × 5 = **25**'],
+    ['Bei Die Schnittstelle ist die Wirkung jetzt 3', '4 × 3 = **12**'],
+    ['Die Wirkung von Die Schnittstelle ändert sich ist jetzt 2.', '4 × 2 = **8**'],
+    ['Set the impact of Die SMS fallen aus to 3', '2 × 3 = **6**'],
+    [
+      'Setze bei Die SMS fallen aus den Termin auf 30.04.',
+      '**Wer:** Kim · **Wiedervorlage:** 30.04.',
+    ],
+    ['Ändere bei Die SMS fallen aus Wer auf Noor', '**Wer:** Noor · **Wiedervorlage:** 20.03.'],
+  ])('is changed in free words by its row and its column: %s', (said, line) => {
+    const changed = documentIn(after(risks, ...done, said));
+    expect(changed).toContain(line);
+  });
+
+  test('stays as it is where the words fit no row, or not the column', () => {
+    const reply = after(risks, ...done, 'Setze bei Die SMS fallen aus die Wirkung auf 9');
+    expect(reply).toContain('Wirkung liegt zwischen 1 und 5');
+    expect(documentIn(reply)).toBe(documentIn(after(risks, ...done)));
+    expect(after(risks, ...done, 'Setze bei Login die Wirkung auf 3')).not.toContain('Notiert zu');
+  });
+
+  test('is changed while another question is open, which is asked again', () => {
+    const reply = after(risks, ...rated, 'Setze bei Die SMS fallen aus die Wirkung auf 1');
+    expect(reply).toContain('Was tut ihr dagegen');
+    expect(reply).toContain('Notiert zu „Die SMS fallen aus | 2 | 1“.');
+  });
+});
+
 describe('a table', () => {
   const upToTable = [goal, threats, 'keine'] as const;
 

@@ -111,7 +111,7 @@ const plainLetters = (word: string): string =>
   word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Says it and goes on where the dialogue was: with the question that was asked, or the finished document. */
-function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn {
+export function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn {
   const work = { ...scene.work, answers };
   const isAsked = scene.focus !== null && askedQuestions({ ...scene, work }).includes(scene.focus);
   return isAsked ? repeatInCard({ ...scene, work }, said) : proceedInCard(scene, work, said);

@@ -16,6 +16,7 @@ import {
   skipStep,
   takeAllNamed,
 } from './card-changes.ts';
+import { changeCell } from './card-cell-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
@@ -117,6 +118,7 @@ function changeOutOfTurn(scene: CardScene, said: string): CardTurn | null {
   const changed =
     takeAllNamed(scene, said) ??
     changeByName(scene, said, take) ??
+    changeCell(scene, said) ??
     changeEntry(scene, said) ??
     removeEntry(scene, said);
   if (changed !== null) return changed;
