@@ -573,3 +573,28 @@ test('what is told of documents has the text fetched where a newer one is told o
   const other = { id: 'd2', version: 3 };
   expect(await askedAfter('po_documents_updated', { ...told(other), ...updated })).toEqual([]);
 });
+
+test('how much Robin suggests, how much of it is open and what was decided come into statuses that were empty before, so that screen readers say it', async () => {
+  const tell = listenForNews();
+  let suggestions: ReturnType<typeof agreed>[] = [];
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content })],
+    handlers: {
+      [`GET ${path}`]: () => ({ status: 200, body: { suggestions } }),
+      [`POST ${path}/s1/decide`]: () => {
+        const document = sampleDocument({ title: 'Vision', content });
+        return { status: 200, body: { document, suggestions: [] } };
+      },
+    },
+  });
+  const before = screen.getAllByRole('status');
+  const isSaid = (words: string) => before.some(({ textContent }) => textContent.includes(words));
+  suggestions = [agreed()];
+  tell();
+  await screen.findByText('Robin suggests 3 changes');
+  expect(isSaid('Robin suggests 3 changes')).toBe(true);
+  expect(isSaid('3 open')).toBe(true);
+  fireEvent.click(button('Reject all'));
+  await screen.findByText('Rejected: 3 changes');
+  expect(isSaid('Rejected: 3 changes')).toBe(true);
+});

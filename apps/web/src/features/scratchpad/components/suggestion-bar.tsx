@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '#features/scratchpad/use-review.ts';
@@ -18,14 +19,30 @@ export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
   const { t } = useTranslation('scratchpad');
   const { pending, count, failure, lastMade } = suggestions;
   const { standing, staleIds, canDecide } = review;
-  if (pending.length === 0 && !lastMade && !failure) return null;
+  const isPending = pending.length > 0;
+  const isShown = isPending || lastMade !== null || failure !== null;
   return (
-    <div className="shrink-0 border-b border-border bg-bg px-4 py-2 text-small dark:bg-surface">
-      {pending.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-          <RobinEgg width={24} />
-          <p className="font-semibold">{t('suggestions.title', { count })}</p>
-          <Badge tone="accent">{t('suggestions.open', { count: pending.length })}</Badge>
+    <div
+      className={clsx(
+        isShown && 'shrink-0 border-b border-border bg-bg px-4 py-2 text-small dark:bg-surface',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        {/* Also while it is empty: screen readers say what comes into a status, not one that comes with its words. */}
+        <div
+          role="status"
+          aria-atomic={false}
+          className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5"
+        >
+          {isPending && (
+            <>
+              <RobinEgg width={24} />
+              <p className="font-semibold">{t('suggestions.title', { count })}</p>
+              <Badge tone="accent">{t('suggestions.open', { count: pending.length })}</Badge>
+            </>
+          )}
+        </div>
+        {isPending && (
           <span className="ml-auto flex flex-wrap items-center gap-x-1">
             {standing.length > 1 && (
               <span className="flex items-center">
@@ -53,9 +70,9 @@ export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
               </Button>
             )}
           </span>
-        </div>
-      )}
-      {lastMade && <DecisionRow made={lastMade} suggestions={suggestions} review={review} />}
+        )}
+      </div>
+      <DecisionRow made={lastMade} isFirst={!isPending} suggestions={suggestions} review={review} />
       {staleIds.length > 0 && (
         <p className="mt-1 flex items-center gap-2 text-caption text-text-muted">
           {t('suggestions.stale', { count: staleIds.length })}
@@ -65,11 +82,11 @@ export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
         </p>
       )}
       {failure && (
-        <div className="mt-1 flex items-center gap-2 first:mt-0">
+        <div className={clsx('flex items-center gap-2', (isPending || lastMade) && 'mt-1')}>
           <p role="alert" className="text-caption text-danger-text">
             {t(`suggestions.${failure}`)}
           </p>
-          {pending.length === 0 && !lastMade && (
+          {!isPending && !lastMade && (
             <IconButton
               icon={X}
               label={t('suggestions.forget')}
