@@ -1,5 +1,13 @@
 import { GripVertical, Scaling, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -9,6 +17,7 @@ import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useWindowBox } from '#shared/windows/use-window-box.ts';
 
 interface ScratchpadFrameProps {
+  ref?: Ref<HTMLElement>;
   title: string;
   icon?: LucideIcon;
   /** In the head, before the button that closes. */
@@ -24,7 +33,7 @@ interface ScratchpadFrameProps {
 
 /** The window around the scratchpad: dragged by its head, resized at its corner; on phones as large as the screen. */
 export function ScratchpadFrame(props: ScratchpadFrameProps) {
-  const { title, icon: Icon, state, isBusy = false, onClose, children } = props;
+  const { ref, title, icon: Icon, state, isBusy = false, onClose, children } = props;
   const { t } = useTranslation('scratchpad');
   const position = useScratchpadSettings((settings) => settings.position);
   const size = useScratchpadSettings((settings) => settings.size);
@@ -34,6 +43,7 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
     onChange: ({ x, y, width, height }) => change({ position: { x, y }, size: { width, height } }),
   });
   const frame = useRef<HTMLElement>(null);
+  useImperativeHandle(ref, () => frame.current as HTMLElement, []);
   const isPhone = useIsPhone();
   useCover(frame, isPhone, onClose);
   const titleId = useId();

@@ -59,6 +59,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   // Every letter changes it, and only the search asks for it.
   const doc = useStore(editor, (state) => (isSearching ? state.doc : null));
   const searchBar = useRef<SearchCall>(null);
+  const frame = useRef<HTMLElement>(null);
   const state = useStore(text.store);
   const { id, title } = state.base;
   const mayEdit = useMayEdit(state.base);
@@ -85,17 +86,17 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     if (view) setEditable(view, mayEdit && !isLocked);
   }, [view, mayEdit, isLocked]);
   useEffect(() => {
-    if (view) focusForKeys(view);
+    if (view && areKeysAtHand()) view.focus();
   }, [view]);
   const { isDeciding, lastMade, failure } = suggestions;
   useEffect(() => {
-    // What was pressed was disabled meanwhile, or is gone with what was decided: keys go on in the text.
-    if (view && !isDeciding && isFocusFree()) focusForKeys(view);
+    // What was pressed was disabled meanwhile, or is gone with what was decided.
+    if (view && !isDeciding && isFocusFree()) goOnIn(view, frame.current);
   }, [view, isDeciding, lastMade, failure]);
 
-  /** In the text, where the buttons of what was decided are gone. */
+  /** Where the buttons of what was decided are gone. */
   function goOn(): void {
-    if (view) focusForKeys(view);
+    if (view) goOnIn(view, frame.current);
   }
 
   const askForReview = () => ask({ text: reviewRequest(title), isReview: true });
@@ -131,6 +132,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
 
   return (
     <ScratchpadFrame
+      ref={frame}
       title={title}
       icon={icon}
       isBusy={isLocked}
@@ -204,6 +206,10 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
 }
 
 /** On a touch screen the focus would open a keyboard over the text. */
-function focusForKeys(view: EditorView): void {
-  if (matchMedia('(pointer: fine)').matches) view.focus();
+const areKeysAtHand = () => matchMedia('(pointer: fine)').matches;
+
+/** Keys go on in the text, a finger in the window, from where a screen reader reads on. */
+function goOnIn(view: EditorView, frame: HTMLElement | null): void {
+  if (areKeysAtHand()) view.focus();
+  else frame?.focus({ preventScroll: true });
 }
