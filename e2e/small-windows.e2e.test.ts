@@ -266,6 +266,23 @@ test('on a phone a step back closes the sheet that lies over the chat, and only 
   expect(new URL(page.url()).pathname).toBe('/projects');
 });
 
+test('whoever turns a phone while a sheet is open goes on in the page, where the button that had opened it is gone', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Etiketten');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Episoden' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await sheet.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement))
+    .toBe(true);
+});
+
 test('a name, a message and a list from right to left begin on the right', async ({ openAs }) => {
   const page = await openAs(390);
   const id = await createProject(page, 'مشروع (v2)');

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { LeaveSheetContext } from '#shared/ui/leave-sheet.ts';
@@ -18,6 +18,14 @@ interface ChatSheetProps {
 export function ChatSheet({ label, head, onClose, children }: ChatSheetProps) {
   const { t } = useTranslation();
   const dialog = useModalDialog({ onClose });
+  useEffect(
+    () => () => {
+      // In a window that has become wide, what had opened it is gone with it.
+      if (document.activeElement !== document.body) return;
+      document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <dialog
       {...dialog}
