@@ -22,6 +22,8 @@ interface TabsProps<Value extends string> {
   /** Makes the ids that `tabPanelProps` answers to. */
   idPrefix: string;
   isDisabled?: boolean;
+  /** Whether a dialog begins with them, at the chosen one: browsers take the first one. */
+  isStart?: boolean;
   className?: string;
 }
 
@@ -62,6 +64,7 @@ export function Tabs<Value extends string>({
   look = 'underline',
   idPrefix,
   isDisabled = false,
+  isStart = false,
   className,
 }: TabsProps<Value>) {
   const group = useRef<HTMLDivElement>(null);
@@ -92,6 +95,7 @@ export function Tabs<Value extends string>({
           role="tab"
           id={`${idPrefix}-tab-${own}`}
           data-value={own}
+          data-autofocus={(isStart && own === value) || undefined}
           aria-selected={own === value}
           aria-controls={own === value ? `${idPrefix}-panel-${own}` : undefined}
           tabIndex={own === value ? 0 : -1}

@@ -489,18 +489,23 @@ describe('on a phone', () => {
   test.each([
     ['Episodes', 'No episodes yet'],
     ['Documents', 'No documents yet'],
-  ])('the header has a button for %s, which opens them in a sheet', async (name, text) => {
-    await renderChat();
-    expect(screen.queryByRole('complementary')).toBeNull();
-    expect(screen.queryByRole('separator')).toBeNull();
-    press(name);
-    const sheet = await screen.findByRole('dialog', { name: 'Documents and episodes' });
-    expect(within(sheet).getByRole('tab', { selected: true }).textContent).toBe(name);
-    expect(within(sheet).getByText(text)).toBeDefined();
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(name);
-  });
+  ])(
+    'the header has a button for %s, which opens them in a sheet that begins at their tab',
+    async (name, text) => {
+      await renderChat();
+      expect(screen.queryByRole('complementary')).toBeNull();
+      expect(screen.queryByRole('separator')).toBeNull();
+      press(name);
+      const sheet = await screen.findByRole('dialog', { name: 'Documents and episodes' });
+      const tab = within(sheet).getByRole('tab', { selected: true });
+      expect(tab.textContent).toBe(name);
+      expect(document.activeElement).toBe(tab);
+      expect(within(sheet).getByText(text)).toBeDefined();
+      fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(name);
+    },
+  );
 
   test.each([
     [true, 1],

@@ -25,6 +25,7 @@ export function SideViewTabs({
     <Tabs
       look="segments"
       label={t('layout.view')}
+      isStart
       idPrefix={idPrefix}
       value={mode}
       onChange={onChange}
