@@ -70,7 +70,7 @@ export function createConfigurationRepository(db: Queryable) {
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet((eb) => ({
             ...values,
-            version: eb('system_configuration.version', '+', 1),
+            version: eb.ref('excluded.version'),
           })),
         )
         .returning('version')

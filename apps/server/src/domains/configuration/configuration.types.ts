@@ -7,7 +7,7 @@ export interface StoredSetting {
   sealedValue: string | null;
 }
 
-/** A setting of the installation; every change counts its version up, from 1. */
+/** A setting of the installation; every change gives it a version that none has had before, not even one deleted since. */
 export interface StoredSystemSetting extends StoredSetting {
   version: number;
 }

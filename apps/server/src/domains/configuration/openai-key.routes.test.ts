@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { restartVersions } from '#testing/restart-versions.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 /*
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await admin.call('DELETE', PROVIDER);
+  await restartVersions(db());
 });
 
 const db = () => app.testDatabase.database.query;

@@ -82,7 +82,7 @@ export function createOauthDefinitionsRepository(db: Queryable) {
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((eb) => ({
             ...values,
-            version: eb('oauth_providers.version', '+', 1),
+            version: eb.ref('excluded.version'),
           })),
         )
         .returningAll()

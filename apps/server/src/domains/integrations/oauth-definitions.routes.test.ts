@@ -1,6 +1,7 @@
 import type { OauthProvider, OauthProviderForEditing } from '@robin/contract/integrations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOauthEmulator, type OauthEmulator } from '#testing/oauth-emulator/oauth-emulator.ts';
+import { restartVersions } from '#testing/restart-versions.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { connect, definitionOf } from './integrations.fixture.ts';
 
@@ -30,6 +31,7 @@ beforeEach(async () => {
   emulator.reset();
   await db().deleteFrom('oauth_connections').execute();
   await db().deleteFrom('oauth_providers').execute();
+  await restartVersions(db());
 });
 
 const complete = (overrides: Record<string, unknown> = {}) => ({
@@ -169,7 +171,7 @@ describe('the list', () => {
       is_active: true,
       is_configured: true,
       has_users: 0,
-      version: 1,
+      version: 2,
     });
   });
 
@@ -324,6 +326,10 @@ describe('saving', () => {
     expect(late.body).toMatchObject({ code: 'conflict' });
     expect(await one('github')).toMatchObject({ display_name: 'Second', version: 2 });
     expect((await save('gone', { version: 3 })).status).toBe(409);
+    await admin.call('DELETE', `${PATH}/github`);
+    await save('github', { display_name: 'Anew' });
+    expect((await save('github', { display_name: 'Late', version: 1 })).status).toBe(409);
+    expect(await one('github')).toMatchObject({ display_name: 'Anew' });
     expect(await list()).toHaveLength(4);
   });
 
@@ -342,7 +348,7 @@ describe('saving', () => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
       const winners = names.filter((_name, at) => answers[at]?.status === 200);
-      expect(await one(service)).toMatchObject({ display_name: winners[0], version: 1 });
+      expect(await one(service)).toMatchObject({ display_name: winners[0] });
     }
   });
 

@@ -78,7 +78,7 @@ export function createLanguageModelsRepository(db: Queryable) {
         .onConflict((conflict) =>
           conflict
             .column('provider')
-            .doUpdateSet((eb) => ({ ...values, version: eb('language_models.version', '+', 1) })),
+            .doUpdateSet((eb) => ({ ...values, version: eb.ref('excluded.version') })),
         )
         .returning('version')
         .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import {
   startModelEmulator,
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
+import { restartVersions } from '#testing/restart-versions.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 const KEY = 'sk-stored-key-0123456789';
@@ -32,6 +33,7 @@ beforeEach(async () => {
   for (const provider of ['openai', 'claude', 'gemini']) {
     await admin.call('DELETE', `/api/llm-providers/${provider}`);
   }
+  await restartVersions(testApp.testDatabase.database.query);
 });
 
 const unset = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meetAtRow } from '#testing/meet-at-row.ts';
+import { restartVersions } from '#testing/restart-versions.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   await admin.call('DELETE', '/api/llm-providers/openai');
   await admin.call('DELETE', '/api/llm-providers/claude');
   newestBefore = Math.max(0, ...(await entries(0)).map((entry) => entry.id));
+  await restartVersions(app.testDatabase.database.query);
 });
 
 const entries = (after = newestBefore) =>
@@ -116,6 +118,14 @@ describe('versions', () => {
     await admin.call('DELETE', '/api/llm-providers/openai');
     expect((await configure({ version: 1 })).status).toBe(409);
     expect(await read()).toMatchObject({ configured: false });
+  });
+
+  test('refuse a change that was made on what was removed before somebody else set it up anew', async () => {
+    await configure();
+    await admin.call('DELETE', '/api/llm-providers/openai');
+    await configure({ model: 'gpt-anew' });
+    expect((await configure({ model: 'gpt-late', version: 1 })).status).toBe(409);
+    expect(await read()).toMatchObject({ model: 'gpt-anew' });
   });
 
   test('refuse to set up what somebody else has set up meanwhile', async () => {

@@ -39,6 +39,8 @@ const SAMPLE = [
       values ('e', 1, 's', 's', 1, 2, 2, 9, 'one', 'two', 'three', '{}', '{}', 0.1, 'high', 'manual')`,
   sql`insert into audit_entries (actor_name, action, subject_type, subject_id, subject_name)
       values ('ada', 'a', 'b', 'c', 'd')`,
+  sql`insert into system_configuration (key, value) values ('JIRA_URL', 'a'), ('MAIL_SENDER', 'b')`,
+  sql`delete from system_configuration where key = 'MAIL_SENDER'`,
 ];
 
 let directory: QuickDirectory;

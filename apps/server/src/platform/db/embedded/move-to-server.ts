@@ -154,21 +154,18 @@ async function copyRows(source: Database, target: Queryable, table: Table): Prom
 
 /** The numbers that were given last: one that was deleted is not given again. */
 async function copyCounters(source: Queryable, target: Queryable): Promise<void> {
-  const counters = await sql<{ table: string; column: string; sequence: string }>`
-    select attrelid::regclass::text as "table", attname as "column",
-      pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
-    from pg_attribute join pg_class as relation on relation.oid = attrelid
-    where relnamespace = current_schema()::regnamespace and attidentity <> ''`.execute(source);
-  for (const { table, column, sequence } of counters.rows) {
-    if (ownTables.has(table)) continue;
+  const counters = await sql<{ sequence: string }>`
+    select sequence.oid::regclass::text as sequence
+    from pg_class as sequence
+    left join pg_depend on objid = sequence.oid and classid = 'pg_class'::regclass and deptype = 'i'
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace
+      and (refobjid is null or refobjid::regclass::text <> all(${[...ownTables]}))`.execute(source);
+  for (const { sequence } of counters.rows) {
     const { rows } = await sql<{ last: string; isUsed: boolean }>`
       select last_value::text as last, is_called as "isUsed" from ${sql.raw(sequence)}`.execute(
       source,
     );
     const [state] = rows;
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, ${column}), ${state?.last}::bigint, ${state?.isUsed})`.execute(
-      target,
-    );
+    await sql`select setval(${sequence}, ${state?.last}::bigint, ${state?.isUsed})`.execute(target);
   }
 }
