@@ -198,7 +198,7 @@ export function serveSettings(world: World = {}) {
     [
       `DELETE /api/configuration/oauth-providers/${name}`,
       () => {
-        definitions.delete(name);
+        if (!definitions.delete(name)) return refusal(404, 'not_found', 'Not found.');
         return { status: 200, body: { message: 'Done.' } };
       },
     ],

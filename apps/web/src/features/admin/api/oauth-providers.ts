@@ -3,6 +3,7 @@ import {
   type SaveOauthProviderBody,
 } from '@robin/contract/integrations';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 
@@ -46,8 +47,17 @@ export function useSaveOauthProvider() {
 export function useRemoveOauthProvider() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => callEndpoint(endpoints.removeOauthProvider, { params: { name } }),
+    mutationFn: removeProvider,
     // Also a refusal says that the list is old: somebody is connected now, or the definition is gone.
     onSettled: () => queryClient.refetchQueries({ queryKey: listKey }),
   });
+}
+
+/** One that another window has removed meanwhile is gone, as it was wanted. */
+async function removeProvider(name: string): Promise<void> {
+  try {
+    await callEndpoint(endpoints.removeOauthProvider, { params: { name } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }

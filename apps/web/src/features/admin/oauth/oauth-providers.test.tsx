@@ -663,6 +663,17 @@ describe('deleting an OAuth provider', () => {
     expect(document.activeElement?.textContent).toBe('Add provider');
   });
 
+  test('of one that another window has removed meanwhile is done', async () => {
+    const { definitions } = serveSettings({ definitions: [google, github] });
+    await openOauth();
+    await click('Delete GitHub');
+    const dialog = within(await screen.findByRole('dialog'));
+    definitions.delete('github');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('GitHub is deleted.');
+    expect(screen.queryByRole('listitem', { name: 'GitHub' })).toBeNull();
+  });
+
   test('leaves it where it is when the question is declined', async () => {
     const { bodiesTo } = serveSettings({ definitions: [google, github] });
     await openOauth();
