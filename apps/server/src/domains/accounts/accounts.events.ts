@@ -1,6 +1,6 @@
 import type { NewEvent } from '#platform/events/outbox.ts';
 
-/** Tells the server processes that somebody may do something else from now on; goes to no client. */
+/** Tells the windows of somebody, and the server processes, that they may do something else from now on. */
 export function standingChanged(userId: number): NewEvent {
-  return { type: 'account_standing_changed', data: { user_id: userId } };
+  return { type: 'account_standing_changed', userId, data: { user_id: userId } };
 }

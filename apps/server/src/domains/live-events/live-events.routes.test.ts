@@ -98,6 +98,16 @@ describe('the stream of live events', () => {
     for (const window of windows) await window.waitForType('workflow_setup');
   });
 
+  test('tells the windows of somebody that an administrator has given them other roles, and nobody else’s', async () => {
+    const admin = await signInSomebody(app, { roles: ['admin'] });
+    const client = await signInSomebody(app);
+    const [own, others] = [await open(client), await open(admin)];
+    await admin.call('PUT', `/api/users/${client.userId}/role`, { roles: ['poweruser'] });
+    const { data } = await own.waitForType('account_standing_changed');
+    expect(data.data).toEqual({ user_id: client.userId });
+    expect(types(others)).not.toContain('account_standing_changed');
+  });
+
   test('never carries events of other people, of other projects or of the processes among themselves [LIVE-019, LIVE-020]', async () => {
     const client = await signInSomebody(app);
     const stranger = await signInSomebody(app);

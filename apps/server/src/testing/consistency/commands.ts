@@ -137,7 +137,7 @@ const accounts = [
             person.isActive = isActive;
             person.isSignedIn &&= isActive;
             person.version += 1;
-            model.tell('account_standing_changed', { about: { user_id: person.id } });
+            model.tell('account_standing_changed', { person, about: { user_id: person.id } });
           }
           return { status: 200, body: accountBody(person) };
         },
@@ -160,7 +160,7 @@ const accounts = [
           if (person.roles.join() !== roles.join()) {
             person.roles = roles;
             person.version += 1;
-            model.tell('account_standing_changed', { about: { user_id: person.id } });
+            model.tell('account_standing_changed', { person, about: { user_id: person.id } });
           }
           return { status: 200, body: accountBody(person) };
         },

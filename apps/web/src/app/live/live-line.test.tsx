@@ -363,3 +363,24 @@ test('a project that was lost without a word is left when its line is refused, a
   await waitFor(() => expect(asked.at(-1)).toBe('/api/events/stream'));
   await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
 });
+
+test('other roles, given by an administrator, are followed by the header at once, and by the list of projects', async () => {
+  let user = sampleUser();
+  let projects = [sampleProject({ id: 1, name: 'Mine' })];
+  const { tell } = await openApp('/projects', () => {
+    localStorage.setItem('token', 'secret');
+    serve({
+      'GET /api/users/me': () => ({ status: 200, body: user }),
+      'GET /api/projects': () => ({ status: 200, body: projects }),
+    });
+  });
+  await screen.findByText('Mine');
+  fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  await screen.findByRole('menuitem', { name: 'Profile' });
+  expect(screen.queryByRole('menuitem', { name: 'Admin' })).toBeNull();
+  user = sampleUser({ roles: ['user', 'admin'] });
+  projects = [...projects, sampleProject({ id: 2, name: 'Of others' })];
+  await tell('account_standing_changed', { user_id: user.id });
+  expect(await screen.findByRole('menuitem', { name: 'Admin' })).toBeTruthy();
+  expect(await screen.findByText('Of others')).toBeTruthy();
+});

@@ -1,10 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { accountEndpoints } from '@robin/contract/accounts';
+import type { LiveEvent } from '@robin/contract/live-events';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { canGetBetter } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { useLiveConnection, useLiveConnectionState } from '#shared/live/use-live-connection.ts';
+import {
+  useLiveConnection,
+  useLiveConnectionState,
+  useLiveRefresh,
+} from '#shared/live/use-live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectKeys } from '#shared/projects/project-queries.ts';
+import { refreshProjects } from '#shared/projects/refresh-projects.ts';
 import { ToastStack } from '#shared/toasts/toast-stack.tsx';
 import { useEventToasts } from './use-event-toasts.ts';
 
@@ -18,6 +26,7 @@ export function LiveLine() {
   useEventToasts();
   useSecondReading();
   useRefusedProject();
+  useOwnStanding();
   return <ToastStack />;
 }
 
@@ -41,4 +50,26 @@ function useRefusedProject(): void {
   useEffect(() => {
     if (isRefused) void client.invalidateQueries({ queryKey: projectKeys.list });
   }, [client, isRefused]);
+}
+
+const isOfStanding = ({ event_type: type }: LiveEvent) =>
+  type === 'account_standing_changed' || type === 'resync_required';
+
+/** Shows at once what the person may do and see when an administrator has given them other roles. */
+function useOwnStanding(): void {
+  const client = useQueryClient();
+  useLiveRefresh(
+    isOfStanding,
+    useCallback(() => void followStanding(client), [client]),
+  );
+}
+
+async function followStanding(client: QueryClient): Promise<void> {
+  try {
+    useAuth.getState().setUser(await callEndpoint(accountEndpoints.getMe, {}));
+  } catch (error) {
+    // The server itself refuses what is not allowed any more; the next load asks again.
+    console.warn('What the person may do could not be asked for.', error);
+  }
+  await refreshProjects(client);
 }
