@@ -84,9 +84,17 @@ export const DECISION =
 export const OPINION =
   /(?:(?<![\p{L}\p{N}])(?!i |we )\p{L}+ (?:thinks?|believes?|suggests?|proposes?|wonders?|wants us to)|\b(?:maybe|perhaps|meint|glaubt|denkt|vermutet|findet(?=,)|vielleicht|eventuell|wie (?:\p{L}+ )?(?:vereinbart|beschlossen|abgemacht|festgelegt)|as (?:agreed|decided)|if (?:we|i) (?:decide|agree)))\b/u;
 
+/** Somebody says yes to what was just said, with their first words. */
+export const ASSENT =
+  /^(?:👍|✅|(?:ja+|jep|jo|genau|ok(?:ay)?|gut|passt|einverstanden|stimmt|perfekt|super|prima|klar|alles klar|in ordnung|verstanden|notiert|klingt gut|(?:sehr )?gern\w*|abgemacht|so machen wir|machen wir|yes|yep|yeah|sure|agreed|noted|got it|understood|alright|sounds (?:good|great)|great|good|perfect|fine|exactly|do (?:it|that)|go ahead)(?![\p{L}\p{N}]))/u;
+
+/** And holds something against it, or only proposes in turn. */
+export const RESERVE =
+  /\b(?:aber|nicht|kein\w*|lieber|statt\w*|erst|uberleg\w*|nachdenken|vorschlag|schlage|empfehl\w*|but|not|\w+n't|rather|instead|think|suggest\w*|recommend\w*|propos\w*)\b/u;
+
 /** Something is said to be unsettled, whether or not it is put as a question. */
 export const UNSETTLED =
-  /\b(?:open (?:question|point|issue)s?|(?:still|yet|need(?:s)?|have|has) to (?:be )?(?:clarif|decid|find out|check|figure)\w*|to be (?:decided|clarified|determined|confirmed)|tbd|unclear|not (?:yet )?(?:clear|sure|decided)|no idea|(?:i|we) (?:don'?t|do not) know|offene? (?:frage|punkt)\w*|noch (?:offen|unklar|zu klaren|nicht (?:klar|entschieden|geklart))|unklar|(?:mussen|muss|sollten) (?:wir|ich) (?:noch )?(?:.{0,30} )?(?:klaren|herausfinden|abstimmen|nachfragen)|(?:klare|frage) ich (?:noch )?(?:nach|ab)?|(?:weiss|wissen) (?:ich|wir) (?:noch )?nicht|keine ahnung)\b/u;
+  /\b(?:open (?:question|point|issue)s?|(?:still|yet|need(?:s)?|have|has) to (?:be )?(?:clarif|decid|find out|check|figure)\w*|to be (?:decided|clarified|determined|confirmed)|tbd|unclear|not (?:yet )?(?:clear|sure|decided)|(?:\w+n'?t|never|nothing (?:was|is|has been)) (?:yet )?(?:decid|agre|settl)\w*|no decision|no idea|(?:i|we) (?:don'?t|do not) know|offene? (?:frage|punkt)\w*|noch (?:offen|unklar|zu klaren|nicht (?:klar|entschieden|geklart))|(?:nichts|nie|nicht) (?:entschieden|beschlossen|festgelegt|vereinbart|abgemacht)|keine entscheidung|unklar|(?:mussen|muss|sollten) (?:wir|ich) (?:noch )?(?:.{0,30} )?(?:klaren|herausfinden|abstimmen|nachfragen)|(?:klare|frage) ich (?:noch )?(?:nach|ab)?|(?:weiss|wissen) (?:ich|wir) (?:noch )?nicht|keine ahnung)\b/u;
 
 /** Frequent first names: in German every noun has a capital, so a capital alone tells no name. */
 export const FIRST_NAMES: ReadonlySet<string> = new Set(

@@ -86,7 +86,54 @@ describe('facts of a conversation', () => {
       'Entschieden: Die Schulung findet am Freitag statt.',
       'Let’s drop the calendar.',
     ];
-    expect(texts('decision', ...settled)).toEqual(settled);
+    for (const line of settled) expect(texts('decision', line)).toEqual([line]);
+  });
+
+  test('what is said not to be settled is no decision, but open', () => {
+    for (const open of [
+      "We haven't decided on the date of the launch.",
+      'Nothing was agreed on the prices yet.',
+      'Zu den Preisen habe ich keine Entscheidung gefunden.',
+      'Zu den Preisen wurde nichts festgelegt.',
+      'Wir haben zum Termin nichts beschlossen.',
+    ]) {
+      expect(texts('decision', open)).toEqual([]);
+      expect(texts('question', open)).toEqual([open]);
+    }
+    const settled = 'Wir haben entschieden, dass es keine App gibt.';
+    expect(texts('decision', settled)).toEqual([settled]);
+  });
+
+  describe('what the assistant proposes is a decision', () => {
+    const proposed = 'Wir nehmen Stripe für den Shop.';
+    const asked = 'Wie lösen wir die Zahlung?';
+
+    test.each(['Ja, bitte.', 'OK', 'Passt!', 'Gut, danke.', 'Sounds good to me.', '👍'])(
+      'where the person says “%s” to it',
+      (reply) => expect(texts('decision', asked, proposed, reply)).toEqual([proposed]),
+    );
+
+    test.each([
+      'Nein, das ist zu teuer.',
+      'Darüber denke ich noch nach.',
+      'Ok, aber das ist zu teuer.',
+      'Gut, und was kostet das?',
+      'Was kostet das?',
+      'Okayama liefert schon im Mai.',
+    ])('but not where they say “%s”', (reply) =>
+      expect(texts('decision', asked, proposed, reply)).toEqual([]),
+    );
+
+    test('nor where nobody has answered yet, unless it confirms what they have just said', () => {
+      expect(texts('decision', asked, proposed)).toEqual([]);
+      expect(texts('decision', 'Mir ist Mollie lieber.', 'Gut, dann nehmen wir Mollie.')).toEqual([
+        'Gut, dann nehmen wir Mollie.',
+      ]);
+      expect(texts('decision', asked, 'Gut, dann nehmen wir Mollie.')).toEqual([]);
+      expect(
+        texts('decision', 'Mir ist Mollie lieber.', 'Gut, mein Vorschlag: Wir nehmen Stripe.'),
+      ).toEqual([]);
+    });
   });
 
   test('questions that nobody has answered, and what is said to be open', () => {

@@ -1,5 +1,6 @@
 import type { Fact, LogMessage } from './episodes.types.ts';
 import {
+  ASSENT,
   DATE,
   DECISION,
   FIRST_NAMES,
@@ -7,6 +8,7 @@ import {
   NUMBER,
   NUMBER_WORDS,
   OPINION,
+  RESERVE,
   TITLED,
   UNSETTLED,
 } from './fact-patterns.ts';
@@ -24,6 +26,27 @@ export function isDecision(sentence: string): boolean {
   const folded = fold(sentence).replaceAll('’', "'");
   if (!DECISION.test(folded) || isQuestion(sentence)) return false;
   return !UNSETTLED.test(folded) && !OPINION.test(folded);
+}
+
+/** So far into a message somebody says yes, and what they hold against it. */
+const ASSENT_WITHIN = 80;
+
+function isAssent(text: string): boolean {
+  const start = fold(text.trimStart().slice(0, ASSENT_WITHIN)).replaceAll('’', "'");
+  return ASSENT.test(start) && !RESERVE.test(start);
+}
+
+/**
+ * Whether what a message puts as settled is: the assistant may propose anything, and settles only what the person says yes
+ * to next, or what it confirms of what they have just said.
+ */
+export function maySettle(messages: readonly LogMessage[], place: number): boolean {
+  const message = messages[place];
+  if (message?.role !== 'assistant') return true;
+  const reply = messages.slice(place + 1).find(({ role }) => role === 'user');
+  if (reply && isAssent(reply.text) && !isQuestion(reply.text)) return true;
+  const before = messages.slice(0, place).findLast(({ role }) => role === 'user');
+  return before !== undefined && !isQuestion(before.text) && isAssent(message.text);
 }
 
 /** Takes what a pattern finds out of a text, so that the next pattern does not find it again. */
@@ -103,7 +126,9 @@ function openQuestions(messages: readonly LogMessage[], place: number): string[]
 /** What is exact in a stretch of a conversation: numbers, dates, names, decisions and what stayed open. */
 export function findFacts(messages: readonly LogMessage[]): Fact[] {
   return messages.flatMap((message, place) => {
-    const decisions = splitSentences(message.text).filter(isDecision);
+    const decisions = maySettle(messages, place)
+      ? splitSentences(message.text).filter(isDecision)
+      : [];
     const found: Omit<Fact, 'messageIndex'>[] = [
       ...exactThings(message.text),
       ...decisions.map((text) => ({ kind: 'decision' as const, text })),

@@ -136,7 +136,7 @@ describe('a summary without a language model', () => {
     const { digest, decisionsMade } = summarise(
       conversation([
         'Hier sind drei Möglichkeiten:\n- Instabile Tests laufen getrennt',
-        'Wir haben entschieden:\n- Aylin pflegt die Liste',
+        '> Wir haben entschieden:\n- Aylin pflegt die Liste',
       ]),
     );
     const decided = 'Wir haben entschieden: Aylin pflegt die Liste';
@@ -171,7 +171,7 @@ describe('a summary without a language model', () => {
         'Die Frist beträgt 14 Tage.',
         'Der Rabatt beträgt 20 Prozent.',
         'Das Lager fasst 500 Pakete.',
-        decided,
+        `> ${decided}`,
       ]),
     );
     expect(essence).toContain(decided);
@@ -270,8 +270,24 @@ describe('a summary without a language model', () => {
       { length: 12 },
       (_, day) => `Wir verschieben den Umzug auf Tag ${day}.`,
     );
-    const { decisionsMade } = summarise(conversation([...decided.slice(0, 1), ...decided]));
+    const said = [decided[0] ?? '', ...decided.map((text) => `> ${text}`)];
+    const { decisionsMade } = summarise(conversation(said));
     expect(decisionsMade).toEqual(decided.slice(0, 10));
+  });
+
+  test('takes what the assistant proposes for no decision of the person, and lists theirs once, however it repeats it', () => {
+    const { decisionsMade, essence } = summarise(
+      conversation([
+        'Wie lösen wir die Zahlung im Shop?',
+        'Option A: Wir bleiben bei PayPal. Option B: Wir nehmen Stripe. Ich empfehle: Wir nehmen Stripe.',
+        'Nein, Stripe ist zu teuer. Wir nehmen Mollie für den Shop.',
+        'Gut, dann nehmen wir Mollie für den Shop.',
+      ]),
+    );
+    expect(decisionsMade).toEqual(['Wir nehmen Mollie für den Shop.']);
+    expect(essence.match(/Mollie/g)).toHaveLength(1);
+    const changed = ['Wir liefern 14 Pakete, abgemacht.', 'Gut, wir nehmen 20 Pakete.'];
+    expect(summarise(conversation(changed)).decisionsMade).toEqual(changed);
   });
 
   test('is the less certain the more of what was said exactly it leaves out', () => {

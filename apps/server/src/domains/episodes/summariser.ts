@@ -1,7 +1,7 @@
 import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { readCues } from './dialogue-cues.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
-import { exactThings, findFacts, isDecision, missingFacts } from './facts.ts';
+import { exactThings, findFacts, isDecision, maySettle, missingFacts } from './facts.ts';
 import { tidySpeech } from './tidy-speech.ts';
 import {
   beginningOf,
@@ -52,24 +52,31 @@ function withoutIntroductions(sentences: readonly string[]): string[] {
   });
 }
 
+/** Whether a sentence tells something by itself. */
+const isTelling = ({ stems, facts, isDecision: settles }: Sentence) =>
+  stems.size > 1 || facts.size > 0 || settles;
+
 function readSentences(messages: readonly LogMessage[], language: 'de' | 'en'): Sentence[] {
   return messages
-    .flatMap((message) =>
-      withoutIntroductions(splitSentences(message.text)).map((text) => ({
+    .flatMap((message, place) => {
+      const settles = maySettle(messages, place);
+      return withoutIntroductions(splitSentences(message.text)).map((text) => ({
         text: shorten(tidySpeech(text, language), MAX_SENTENCE),
         isUser: message.role === 'user',
-      })),
-    )
-    .map(({ text, isUser }, place) => ({
-      text,
-      place,
-      isUser,
-      stems: new Set(contentStems(text)),
-      facts: new Set(exactThings(text).map((fact) => `${fact.kind} ${fold(fact.text)}`)),
-      isDecision: isDecision(text),
-      words: splitWords(text).length,
-    }))
-    .filter(({ stems, facts, isDecision: settles }) => stems.size > 1 || facts.size > 0 || settles);
+        settles,
+      }));
+    })
+    .map(({ text, isUser, settles }, place) => {
+      return {
+        text,
+        place,
+        isUser,
+        stems: new Set(contentStems(text)),
+        facts: new Set(exactThings(text).map((fact) => `${fact.kind} ${fold(fact.text)}`)),
+        isDecision: settles && isDecision(text),
+        words: splitWords(text).length,
+      };
+    });
 }
 
 /** How much each word weighs: more with every sentence that it stands in, but less and less so. */
@@ -104,9 +111,14 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
     let best: Sentence | null = null;
     let bestGain = 0;
     for (const sentence of left) {
-      let gain = sentence.isDecision && sentence.stems.size >= TELLING_STEMS ? DECISION_WEIGHT : 0;
+      let gain = 0;
       for (const word of sentence.stems) if (!told.has(word)) gain += weights.get(word) ?? 0;
       for (const fact of sentence.facts) if (!told.has(fact)) gain += FACT_WEIGHT;
+      // The assistant repeats what a person has decided.
+      const isNews = sentence.isUser || gain > 0;
+      if (sentence.isDecision && sentence.stems.size >= TELLING_STEMS && isNews) {
+        gain += DECISION_WEIGHT;
+      }
       if (sentence.text.endsWith('?')) gain *= QUESTION_SHARE;
       gain /= (sentence.words + 5) ** LENGTH_SHARE;
       if (gain > bestGain) [best, bestGain] = [sentence, gain];
@@ -160,8 +172,18 @@ function chooseTitle(sentences: readonly Sentence[]): Sentence | undefined {
 
 /** What was decided, in the words that were used; one that only points back brings along what it points to. */
 function findDecisions(sentences: readonly Sentence[]): string[] {
+  const isRepeated = (sentence: Sentence, place: number) =>
+    !sentence.isUser &&
+    sentences
+      .slice(0, place)
+      .some(
+        (before) =>
+          before.isDecision &&
+          sentence.stems.isSubsetOf(before.stems) &&
+          sentence.facts.isSubsetOf(before.facts),
+      );
   const decisions = sentences.flatMap((sentence, place) => {
-    if (!sentence.isDecision) return [];
+    if (!sentence.isDecision || isRepeated(sentence, place)) return [];
     const before = sentences[place - 1];
     return sentence.stems.size >= TELLING_STEMS || !before
       ? [sentence.text]
@@ -209,7 +231,7 @@ function findTopics(
 function readMatter(all: readonly LogMessage[]) {
   const read = (messages: readonly LogMessage[]) => {
     const language = detectLanguage(messages.map(({ text }) => text).join(' '));
-    return { messages, language, sentences: readSentences(messages, language) };
+    return { messages, language, sentences: readSentences(messages, language).filter(isTelling) };
   };
   const said = all.filter(({ text }) => !isCancelCommand(text));
   const own = read(said.filter(({ isGuided }) => !isGuided));
@@ -225,8 +247,8 @@ export const matterOf = (all: readonly LogMessage[]): readonly LogMessage[] =>
  * Texts about a stretch of a conversation without a language model: sentences of the stretch itself, chosen so that
  * they carry as much as they can. Nothing in it was not said.
  */
-export function summarise(all: readonly LogMessage[]): EpisodeTexts {
-  const { messages, language, sentences } = readMatter(all);
+export function summarise(stretch: readonly LogMessage[]): EpisodeTexts {
+  const { messages, language, sentences } = readMatter(stretch);
   const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
   const digest = inOrder(ranked);
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
