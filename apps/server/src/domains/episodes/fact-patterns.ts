@@ -92,6 +92,14 @@ export const ASSENT =
 export const RESERVE =
   /\b(?:aber|nicht|kein\w*|lieber|statt\w*|erst|uberleg\w*|nachdenken|vorschlag|schlage|empfehl\w*|but|not|\w+n't|rather|instead|think|suggest\w*|recommend\w*|propos\w*)\b/u;
 
+/** Somebody puts right what was said before. */
+export const CORRECTION =
+  /^(?:(?:nein|sorry|entschuldigung|moment|halt|no|wait|oops|ups)[,.!: –-]+)*(?:korrektur|ich korrigiere|ich (?:habe|hatte|hab) mich (?:geirrt|vertan|verschrieben|vertippt)|ich meinte?|das war falsch|das stimmt nicht|correction|i meant|i was wrong|i misspoke|scratch that|that was wrong)\b/u;
+
+/** Something is said not to be so. */
+export const DENIAL =
+  /\b(?:nein|nicht|nichts|nie|niemals|kein\w*|no|not|never|nothing|none|cannot|\w+n't)\b/u;
+
 /** Something is said to be unsettled, whether or not it is put as a question. */
 export const UNSETTLED =
   /\b(?:open (?:question|point|issue)s?|(?:still|yet|need(?:s)?|have|has) to (?:be )?(?:clarif|decid|find out|check|figure)\w*|to be (?:decided|clarified|determined|confirmed)|tbd|unclear|not (?:yet )?(?:clear|sure|decided)|(?:\w+n'?t|never|nothing (?:was|is|has been)) (?:yet )?(?:decid|agre|settl)\w*|no decision|no idea|(?:i|we) (?:don'?t|do not) know|offene? (?:frage|punkt)\w*|noch (?:offen|unklar|zu klaren|nicht (?:klar|entschieden|geklart))|(?:nichts|nie|nicht) (?:entschieden|beschlossen|festgelegt|vereinbart|abgemacht)|keine entscheidung|unklar|(?:mussen|muss|sollten) (?:wir|ich) (?:noch )?(?:.{0,30} )?(?:klaren|herausfinden|abstimmen|nachfragen)|(?:klare|frage) ich (?:noch )?(?:nach|ab)?|(?:weiss|wissen) (?:ich|wir) (?:noch )?nicht|keine ahnung)\b/u;

@@ -290,6 +290,34 @@ describe('a summary without a language model', () => {
     expect(summarise(conversation(changed)).decisionsMade).toEqual(changed);
   });
 
+  test('tells what the person says not to be so, although each word of it was told already, and says so once', () => {
+    const denied = 'Nein, Stripe wollen wir nicht.';
+    const { digest } = summarise(
+      conversation([
+        'Wie lösen wir die Zahlung im Shop?',
+        'Mein Vorschlag: Wir nehmen Stripe als Anbieter.',
+        `${denied} ${denied}`,
+        'Dann nehmen wir Mollie.',
+      ]),
+    );
+    expect(digest.split(denied)).toHaveLength(2);
+    expect(splitSentences(digest).length).toBeLessThanOrEqual(10);
+  });
+
+  test.each([
+    [
+      'Wir haben entschieden: Der Start ist am 12. März 2027.',
+      'Korrektur: Der Start ist am 19. März 2027.',
+    ],
+    ['We decided to launch the shop on March 12.', 'Sorry, I meant the launch is on March 19.'],
+  ])('has in its title and among its decisions what puts “%s” right', (first, corrected) => {
+    const { oneliner, decisionsMade } = summarise(
+      conversation([first, 'Verstanden.', corrected, 'Danke.']),
+    );
+    expect(oneliner).toBe(corrected);
+    expect(decisionsMade).toEqual([first, corrected]);
+  });
+
   test('is the less certain the more of what was said exactly it leaves out', () => {
     const lines = Array.from({ length: 40 }, (_, day) => `Team${day} liefert ${day + 100} Pakete.`);
     const [all, some] = [lines.slice(0, 5), lines].map((said) => summarise(conversation(said)));

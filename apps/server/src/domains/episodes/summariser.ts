@@ -1,6 +1,7 @@
 import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { readCues } from './dialogue-cues.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
+import { CORRECTION, DENIAL } from './fact-patterns.ts';
 import { exactThings, findFacts, isDecision, maySettle, missingFacts } from './facts.ts';
 import { tidySpeech } from './tidy-speech.ts';
 import {
@@ -32,6 +33,10 @@ interface Sentence {
   /** What is exact in it. */
   facts: ReadonlySet<string>;
   isDecision: boolean;
+  /** Whether it says that something is not so. */
+  isDenial: boolean;
+  /** Whether a person puts right what was said before. */
+  isCorrection: boolean;
   words: number;
 }
 
@@ -67,6 +72,7 @@ function readSentences(messages: readonly LogMessage[], language: 'de' | 'en'): 
       }));
     })
     .map(({ text, isUser, settles }, place) => {
+      const folded = fold(text).replaceAll('’', "'");
       return {
         text,
         place,
@@ -74,6 +80,8 @@ function readSentences(messages: readonly LogMessage[], language: 'de' | 'en'): 
         stems: new Set(contentStems(text)),
         facts: new Set(exactThings(text).map((fact) => `${fact.kind} ${fold(fact.text)}`)),
         isDecision: settles && isDecision(text),
+        isDenial: DENIAL.test(folded) && !text.endsWith('?'),
+        isCorrection: isUser && CORRECTION.test(folded),
         words: splitWords(text).length,
       };
     });
@@ -132,6 +140,24 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
   return chosen;
 }
 
+const wordsOf = ({ stems }: Sentence) => [...stems].sort().join(' ');
+
+/**
+ * What a person says not to be so of what the chosen sentences tell, where there is room for it: its words are told already,
+ * and without it they would pass for what is so.
+ */
+function addDenials(chosen: readonly Sentence[], sentences: readonly Sentence[], count: number) {
+  const told = new Set(chosen.flatMap(({ stems }) => [...stems]));
+  const denied = new Set(chosen.filter(({ isDenial }) => isDenial).map(wordsOf));
+  const denials = sentences.filter((sentence) => {
+    const isTaken = !sentence.isUser || !sentence.isDenial || chosen.includes(sentence);
+    if (isTaken || ![...sentence.stems].some((word) => told.has(word))) return false;
+    const words = wordsOf(sentence);
+    return !denied.has(words) && denied.add(words);
+  });
+  return [...chosen, ...denials].slice(0, count);
+}
+
 /** An entry of a list, a heading or a hurried line has no full stop: without one it would run into what follows. */
 const withEnd = (text: string) => (/[\p{L}\p{N}%€$)\]]$/u.test(text) ? `${text}.` : text);
 
@@ -151,10 +177,21 @@ const GOING_ON_SHARE = 0.6;
 const POINTS_BACK =
   /^(?:then|es|er|(?:it|that|this|they|these|those|he|she)(?:['’](?:s|re|ll)| (?:is|was|are|were|will|would|has|have|should|can|could|does|must|looks?|sounds?|works?|means?|needs?))|(?:das|die|der|dies(?:e[rs]?)?) (?:ist|sind|war|waren|wäre|wird|hat|haben|geht|kann|soll|muss|passt|heißt|klingt))(?!\p{L})/iu;
 
+/** Without the sentences that a later one puts right. */
+function withoutCorrected(sentences: readonly Sentence[]): Sentence[] {
+  const corrections = sentences.filter(({ isCorrection }) => isCorrection);
+  return sentences.filter(
+    ({ place, stems }) =>
+      !corrections.some((later) => later.place > place && !later.stems.isDisjointFrom(stems)),
+  );
+}
+
 /** The sentence of a person that has most of the words that come up again and again. */
 function chooseTitle(sentences: readonly Sentence[]): Sentence | undefined {
   const weights = weighWords(sentences);
-  const own = sentences.filter(({ isUser, stems }) => isUser && stems.size >= TELLING_STEMS);
+  const own = withoutCorrected(
+    sentences.filter(({ isUser, stems }) => isUser && stems.size >= TELLING_STEMS),
+  );
   const first = own[0];
   let best = first ?? sentences[0];
   let bestScore = 0;
@@ -183,7 +220,8 @@ function findDecisions(sentences: readonly Sentence[]): string[] {
           sentence.facts.isSubsetOf(before.facts),
       );
   const decisions = sentences.flatMap((sentence, place) => {
-    if (!sentence.isDecision || isRepeated(sentence, place)) return [];
+    const isCorrection = sentence.isCorrection && sentence.stems.size >= TELLING_STEMS;
+    if (!isCorrection && (!sentence.isDecision || isRepeated(sentence, place))) return [];
     const before = sentences[place - 1];
     return sentence.stems.size >= TELLING_STEMS || !before
       ? [sentence.text]
@@ -231,7 +269,8 @@ function findTopics(
 function readMatter(all: readonly LogMessage[]) {
   const read = (messages: readonly LogMessage[]) => {
     const language = detectLanguage(messages.map(({ text }) => text).join(' '));
-    return { messages, language, sentences: readSentences(messages, language).filter(isTelling) };
+    const all = readSentences(messages, language);
+    return { messages, language, all, sentences: all.filter(isTelling) };
   };
   const said = all.filter(({ text }) => !isCancelCommand(text));
   const own = read(said.filter(({ isGuided }) => !isGuided));
@@ -248,9 +287,9 @@ export const matterOf = (all: readonly LogMessage[]): readonly LogMessage[] =>
  * they carry as much as they can. Nothing in it was not said.
  */
 export function summarise(stretch: readonly LogMessage[]): EpisodeTexts {
-  const { messages, language, sentences } = readMatter(stretch);
+  const { messages, language, all, sentences } = readMatter(stretch);
   const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
-  const digest = inOrder(ranked);
+  const digest = inOrder(addDenials(ranked, all, MAX_DIGEST_SENTENCES));
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
   const title = chooseTitle(sentences);
   const fallback = messages.map(({ text }) => beginningOf(text)).find((text) => text !== '') ?? '';
