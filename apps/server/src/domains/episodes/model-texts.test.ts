@@ -1,5 +1,10 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  loadTokenCounter,
+  type LanguageModel,
+  type ModelRequest,
+} from '#domains/language-models/index.ts';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
@@ -13,7 +18,10 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { conversation } from './conversation.fixture.ts';
 import { buildEpisode, finishLooks, twoTopics } from './episodes.fixture.ts';
+import type { LogMessage } from './episodes.types.ts';
+import { writeTextsWithModel } from './model-texts.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;
@@ -161,6 +169,55 @@ describe('the texts of an episode', () => {
       const said = twoTopics.slice(0, 4).join(' ');
       expect(said).toContain(found.oneliner);
       for (const sentence of found.digest.split(/(?<=[.?!])\s/)) expect(said).toContain(sentence);
+    },
+  );
+});
+
+describe('what a model is given to read', () => {
+  const readBy = async (
+    contextWindow: LanguageModel['contextWindow'],
+    messages: readonly LogMessage[],
+  ) => {
+    const requests: ModelRequest[] = [];
+    const model: LanguageModel = {
+      provider: 'openai',
+      model: 'a-model',
+      contextWindow,
+      async *stream(request) {
+        requests.push(request);
+        yield { type: 'text', text: JSON.stringify(written) };
+      },
+    };
+    await writeTextsWithModel(model, messages, new AbortController().signal);
+    const [request] = requests;
+    const [asking] = request?.messages ?? [];
+    return { request, text: asking?.role === 'user' ? asking.text : '' };
+  };
+  const long = `${'plant '.repeat(3_000)}THE MIDDLE${' pot'.repeat(3_000)}`;
+
+  test('is a long message as a whole, where the others leave room for it', async () => {
+    const messages = conversation(['Read this.', 'Gladly.', 'Here it comes.', 'Yes.', long, 'Ok.']);
+    expect((await readBy(null, messages)).text).toContain(long);
+  });
+
+  test('is no more than about 60,000 characters, of the longest messages their beginnings and ends', async () => {
+    const { text } = await readBy(null, conversation(['Short.', long, long, long]));
+    expect(text.length).toBeLessThan(61_000);
+    expect(text.length).toBeGreaterThan(59_000);
+    expect(text).toContain('Person: Short.');
+    expect(text).not.toContain('THE MIDDLE');
+  });
+
+  test.each([2_048, 4_096, 8_192])(
+    'fits a window of %d tokens, and the answer beside it',
+    async (tokens) => {
+      const count = await loadTokenCounter();
+      const window = { tokens, answerTokens: tokens / 4 };
+      const { request, text } = await readBy(window, conversation([long, 'Ok.', long, 'Ok.']));
+      const output = request?.maxOutputTokens ?? 0;
+      expect(output).toBeLessThanOrEqual(window.answerTokens);
+      expect(count(request?.system ?? '') + count(text) + output).toBeLessThan(tokens);
+      expect(text).toContain('Robin: Ok.');
     },
   );
 });

@@ -8,6 +8,10 @@ const MODEL_TIMEOUT_MS = 20_000;
 /** About what a model of today reads without effort: 15,000 tokens. */
 const MAX_CHARACTERS = 60_000;
 const MAX_OUTPUT_TOKENS = 2_000;
+/** What the instructions and the form take. */
+const INSTRUCTION_TOKENS = 500;
+/** Fewer than in any text that people write, so that a small window is never exceeded. */
+const CHARACTERS_PER_TOKEN = 3;
 const ESSENCE_MAX_LENGTH = 1_500;
 const DIGEST_MAX_LENGTH = 6_000;
 const MAX_TOPICS = 8;
@@ -35,9 +39,21 @@ function shortened(text: string, maxLength: number): string {
   return points.length <= maxLength ? text.trim() : `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** The conversation as one text; of long messages the beginning and the end. */
-function transcribe(messages: readonly LogMessage[]): string {
-  const room = Math.max(200, Math.floor(MAX_CHARACTERS / messages.length));
+/** How long each message may be at most, so that all of them together are no longer than they may be. */
+function longestOf(messages: readonly LogMessage[], maxCharacters: number): number {
+  const lengths = messages.map(({ text }) => text.length).sort((one, other) => one - other);
+  let left = maxCharacters;
+  for (const [place, length] of lengths.entries()) {
+    const share = Math.max(200, Math.floor(left / (lengths.length - place)));
+    if (length > share) return share;
+    left -= length;
+  }
+  return Infinity;
+}
+
+/** The conversation as one text; of long messages the beginning and the end, where not all of it fits. */
+function transcribe(messages: readonly LogMessage[], maxCharacters: number): string {
+  const room = longestOf(messages, maxCharacters);
   return messages
     .map(({ role, text }) => {
       const half = Math.floor(room / 2);
@@ -45,6 +61,14 @@ function transcribe(messages: readonly LogMessage[]): string {
       return `${role === 'user' ? 'Person' : 'Robin'}: ${kept.toWellFormed()}`;
     })
     .join('\n\n');
+}
+
+/** What a model is asked to read and may write; where its window is known, both fit into it. */
+function roomOf({ contextWindow }: LanguageModel): { characters: number; outputTokens: number } {
+  if (!contextWindow) return { characters: MAX_CHARACTERS, outputTokens: MAX_OUTPUT_TOKENS };
+  const outputTokens = Math.min(MAX_OUTPUT_TOKENS, contextWindow.answerTokens);
+  const tokens = contextWindow.tokens - outputTokens - INSTRUCTION_TOKENS;
+  return { characters: Math.min(MAX_CHARACTERS, tokens * CHARACTERS_PER_TOKEN), outputTokens };
 }
 
 function parseJson(text: string): unknown {
@@ -116,12 +140,13 @@ async function readAnswer(
 ): Promise<unknown> {
   let text = '';
   let call: unknown = null;
+  const { characters, outputTokens } = roomOf(model);
   const events = model.stream({
     system: SYSTEM,
-    messages: [{ role: 'user', text: transcribe(messages) }],
+    messages: [{ role: 'user', text: transcribe(messages, characters) }],
     tools: [],
     signal,
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: outputTokens,
     answerForm: { name: 'episode', schema: answerSchema },
     dialogue: {
       language: 'en',
