@@ -99,6 +99,7 @@ describe('the texts of an episode', () => {
       json_schema: { strict: true, schema: { required: Object.keys(written) } },
     });
     const sent = JSON.stringify(body?.['messages']);
+    expect(sent).toContain('is decided only where the person agreed');
     for (const said of twoTopics.slice(0, 4)) expect(sent).toContain(said);
   });
 
@@ -143,6 +144,26 @@ describe('the texts of an episode', () => {
     expect(found.oneliner).toMatch(/^Plants x+…$/);
     expect(found.topics).toEqual(Array.from({ length: 8 }, (_, index) => `topic ${index}`));
   });
+
+  test.each([
+    ['**Dead plants** go back', 'Dead plants go back'],
+    ['"Dead plants go back"', 'Dead plants go back'],
+    ['„Tote Pflanzen gehen zurück“', 'Tote Pflanzen gehen zurück'],
+    ['# **»Dead plants go back«**', 'Dead plants go back'],
+    ['“Dead” and “alive”', '“Dead” and “alive”'],
+    ['"Dead" and "alive"', '"Dead" and "alive"'],
+    ["'Dead plants' go back", "'Dead plants' go back"],
+    ['2. Sprint: Ziele', '2. Sprint: Ziele'],
+    ['snake_case_names * 2', 'snake_case_names * 2'],
+  ])(
+    'have the title %s without marks and without quotation marks around all of it',
+    async (told, title) => {
+      const topics = ['**returns**', '`SHOP-42`'];
+      const found = await findOne(asText({ ...written, oneliner: told, topics }));
+      expect(found.oneliner).toBe(title);
+      expect(found.topics).toEqual(['returns', 'SHOP-42']);
+    },
+  );
 
   test.each<[string, EmulatedRound]>([
     ['nothing', saying('')],

@@ -125,9 +125,9 @@ const STRUCK_OUT = /~~(?=\S)[^~]+(?<=\S)~~\s?/gu;
 /** Around words only: "2 * 3" and "snake_case" stay. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 
-/** A line of Markdown as it is read aloud. */
-function withoutMarks(line: string): string {
-  const bare = line
+/** A line of Markdown without its marks. */
+export function withoutMarks(line: string): string {
+  return line
     .replace(LINE_BREAK, ' ')
     .replace(LINE_MARKS, '')
     .replace(/\*\*|__|`/gu, '')
@@ -136,6 +136,11 @@ function withoutMarks(line: string): string {
     .replace(BARE_LINK, '$1')
     .replace(EMPHASIS, '$2')
     .trim();
+}
+
+/** A line of Markdown as it is read aloud. */
+function readAloud(line: string): string {
+  const bare = withoutMarks(line);
   // "3. März" begins with a number, too.
   return bare.search(DATE) === 0 ? bare : bare.replace(ENTRY_NUMBER, '');
 }
@@ -177,7 +182,7 @@ export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   const prose = text.replace(CODE, '\n').replace(EXAMPLE, '');
   for (const line of readTables(prose.split(/\n+/u))) {
-    const bare = withoutMarks(line);
+    const bare = readAloud(line);
     if (!/[\p{L}\p{N}]/u.test(bare)) continue;
     let open: string[] = [];
     let end = '';
