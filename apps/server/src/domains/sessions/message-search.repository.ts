@@ -9,11 +9,17 @@ import type { MessageHit, MessageRole } from './sessions.types.ts';
 // Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
 const HIT_START = '\uE000';
 const HIT_END = '\uE001';
-/** Stands for `<` while an excerpt is made: tags would be left out of it, of a message about `Map<Key, Value>` as well. */
-const LESS_THAN = '\uE002';
-/** Stands for `/` there: words beside it would be read as the path of a file. */
-const SLASH = '\uE003';
-const STAND_INS = LESS_THAN + SLASH;
+/**
+ * What stands for a sign while an excerpt is made: tags would be left out of it, of a message about `Map<Key, Value>` as
+ * well, and the others part words there as in `spaced`.
+ */
+const STAND_INS = { '<': '\uE002', '/': '\uE003', '.': '\uE004', '@': '\uE005', '-': '\uE006' };
+const stoodFor = new Map(Object.entries(STAND_INS).map(([sign, standIn]) => [standIn, sign]));
+const ANY_STAND_IN = `[${Object.values(STAND_INS).join('')}]`;
+const FIRST_STAND_INS = STAND_INS['<'] + STAND_INS['/'] + STAND_INS['.'] + STAND_INS['@'];
+const OWN_CHARACTERS = HIT_START + HIT_END + Object.values(STAND_INS).join('');
+/** Found words with nothing but such a sign between them are one find. */
+const BETWEEN_HITS = new RegExp(`${HIT_END}(${ANY_STAND_IN})${HIT_START}`, 'gu');
 const MARKS = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
 /** Nothing goes from a message that fits into the two lines of a phone. */
 const WHOLE = `${MARKS}, HighlightAll=true`;
@@ -42,8 +48,8 @@ interface HitRow {
 
 function toSnippet(headline: string): MessageHit['snippet'] {
   return headline
-    .replaceAll(LESS_THAN, '<')
-    .replaceAll(SLASH, '/')
+    .replaceAll(BETWEEN_HITS, '$1')
+    .replaceAll(new RegExp(ANY_STAND_IN, 'gu'), (standIn) => stoodFor.get(standIn) ?? '')
     .split(HIT_START)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, isHit: false }];
@@ -83,6 +89,24 @@ function chooseHeadline(headlines: readonly string[]): string {
   return headlines.find((headline) => headline.includes(HIT_START)) ?? headlines[0] ?? '';
 }
 
+/** The signs within a word that part it, see `spaced`; a slash does so between two words. */
+const withBlanks = (word: string) => word.replaceAll(/[.@]|-(?=\d)/g, ' ').trim();
+
+/** A word of which `spaced` makes several is looked for as these, one behind the other. Those within quotes are so already. */
+function asPhrases(words: string): string {
+  return words
+    .split('"')
+    .map((piece, index) =>
+      index % 2 === 1
+        ? withBlanks(piece)
+        : piece.replaceAll(/(?<!\S)(-?)(\S+)/g, (_all, minus: string, word: string) => {
+            const parts = withBlanks(word);
+            return minus + (parts.includes(' ') ? `"${parts}"` : parts);
+          }),
+    )
+    .join('"');
+}
+
 /**
  * Words that end in the middle of one: what stands before it, and its beginning as a term. null where quotes or a minus
  * sign make an exact query of them, and where no word stands at the end.
@@ -91,8 +115,8 @@ function splitUnfinished(words: string): { others: string; prefix: string } | nu
   const last = /\S+$/.exec(words)?.[0] ?? '';
   if (words.includes('"') || last.startsWith('-') || !/[\p{L}\p{N}]$/u.test(last)) return null;
   // Between these quotes no text can become an operator.
-  const term = last.replaceAll(/['\\]/g, (sign) => sign + sign);
-  return { others: words.slice(0, -last.length), prefix: `'${term}':*` };
+  const term = withBlanks(last).replaceAll(/['\\]/g, (sign) => sign + sign);
+  return { others: asPhrases(words.slice(0, -last.length)), prefix: `'${term}':*` };
 }
 
 /** Full-text search over messages. */
@@ -109,9 +133,9 @@ export function createMessageSearchRepository(db: Queryable) {
       page: { limit: number; offset: number },
     ): Promise<MessageHit[]> {
       const { sessionId } = wanted;
-      // As in the texts, see `words_of`.
-      const words = wanted.words.replaceAll('/', ' ');
-      const unfinished = splitUnfinished(words);
+      const typed = wanted.words.normalize('NFC').replaceAll('/', ' ');
+      const words = asPhrases(typed);
+      const unfinished = splitUnfinished(typed);
       const headline = (language: 'simple' | 'german' | 'english') =>
         sql<string>`ts_headline(${language}::regconfig, source, terms,
           case when length(source) <= ${WHOLE_MAX_LENGTH} or source like ${CANCEL_COMMAND}
@@ -156,7 +180,9 @@ export function createMessageSearchRepository(db: Queryable) {
           select m.id, m.role, m.absolute_event_index, m.created_at, m.superseded_by,
                  s.id as session_id, s.session_type, s.title as session_title, s.created_at as session_created_at,
                  s.is_active as session_is_active, s.project_id, newest.terms,
-                 translate(left(m.content, ${SNIPPET_SOURCE}), ${`</${STAND_INS}${HIT_START}${HIT_END}`}, ${STAND_INS}) as source
+                 regexp_replace(
+                   translate(normalize(left(m.content, ${SNIPPET_SOURCE}), NFC), ${`</.@${OWN_CHARACTERS}`}, ${FIRST_STAND_INS}),
+                   '-(?=[0-9])', ${STAND_INS['-']}, 'g') as source
           from newest
           join messages m on m.session_id = newest.session_id
             and m.absolute_event_index = newest.absolute_event_index

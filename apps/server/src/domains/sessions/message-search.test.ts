@@ -179,6 +179,69 @@ describe.each([
     },
   );
 
+  const address = 'Frag mara@example.org nach foo.bar.Danach SHOP-42 vom 12.03.2026.';
+  test.each([
+    { words: 'mara', marked: ['mara'] },
+    { words: 'example', marked: ['example'] },
+    { words: 'mara@example.org', marked: ['mara@example.org'] },
+    { words: 'frag Mara@exa', marked: ['Frag', 'mara@example'] },
+    { words: '"mara@example"', marked: ['mara@example'] },
+    { words: 'bar', marked: ['bar'] },
+    { words: 'danach', marked: ['Danach'] },
+    { words: 'foo.bar', marked: ['foo.bar'] },
+    { words: '42', marked: ['42'] },
+    { words: 'SHOP-4', marked: ['SHOP-42'] },
+    { words: '2026', marked: ['2026'] },
+    { words: '12.03.2026', marked: ['12.03.2026'] },
+  ])(
+    'finds the words beside a dot, an at sign and the hyphen of a number: $words',
+    async ({ words, marked }) => {
+      const client = await signInSomebody(app);
+      const session = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), session.id, [
+        'Die bar ist ein example, das foo nach 42 Tagen im Jahr 2027 hat: org',
+        address,
+      ]);
+      const hit = (await find(client, words)).hits.find((each) => each.absolute_event_index === 1);
+      expect(hit?.snippet.map(({ text }) => text).join('')).toBe(address);
+      expect(hit?.snippet.filter((piece) => piece.hit).map(({ text }) => text)).toEqual(marked);
+    },
+  );
+
+  test.each(['foo.bar', 'SHOP-42', 'mara@example.org', '-foo.bar foo'])(
+    'looks for the parts of such a word one behind the other: %s',
+    async (words) => {
+      const client = await signInSomebody(app);
+      const session = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), session.id, [
+        words === '-foo.bar foo' ? 'ein foo.bar' : 'bar foo, 42 SHOP, org example mara',
+      ]);
+      expect((await find(client, words)).hits).toEqual([]);
+    },
+  );
+
+  test.each([
+    { kind: 'as keyboards type them', form: 'NFC' },
+    { kind: 'with their signs behind them', form: 'NFD' },
+  ])(
+    'finds umlauts whichever way the text and the typed words hold them: $kind',
+    async ({ form }) => {
+      const client = await signInSomebody(app);
+      const session = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), session.id, [
+        'Die Höhe bleibt.'.normalize('NFC'),
+        'Die Höhe bleibt.'.normalize('NFD'),
+      ]);
+      for (const words of ['Höhe', 'höh', 'Höhen']) {
+        const { hits } = await find(client, words.normalize(form));
+        expect(hits.map(({ snippet }) => snippet.find(({ hit }) => hit)?.text)).toEqual([
+          'Höhe',
+          'Höhe',
+        ]);
+      }
+    },
+  );
+
   test('shows what ended a workflow whole, so that a client can tell it in words of its own', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });

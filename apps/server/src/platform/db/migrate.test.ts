@@ -187,34 +187,43 @@ describe('migrating', () => {
     expect(rows).toEqual([{ id: 'needed' }, { id: 'open' }]);
   });
 
-  test('finds the words beside a slash in what was said before, too, and in the texts of episodes', async () => {
-    const known = await readMigrations();
-    const place = known.findIndex(({ name }) => name.startsWith('0030'));
-    await migrate(database, known.slice(0, place));
-    await database.exec(`
+  test.each([
+    { migration: '0030', said: 'Login/Registrierung', word: 'registrierung' },
+    { migration: '0032', said: 'Login.Registrierung', word: 'registrierung' },
+    { migration: '0032', said: 'mara@robin.example', word: 'robin' },
+    { migration: '0032', said: 'SHOP-42', word: '42' },
+    { migration: '0032', said: 'Höhe'.normalize('NFD'), word: 'höhe'.normalize('NFC') },
+  ])(
+    'finds $word of $said in what was said before $migration, too, and in the texts of episodes',
+    async ({ migration, said, word }) => {
+      const known = await readMigrations();
+      const place = known.findIndex(({ name }) => name.startsWith(migration));
+      await migrate(database, known.slice(0, place));
+      await database.exec(`
       insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
         values ('mara', 'mara', 'm@example.org', 'm@example.org', '-', '{user}', true);
       insert into sessions (id, user_id, session_type, next_event_index, searchable_until) select 's', id, 'talk', 1, 1 from users;
       insert into messages (id, session_id, role, content, absolute_event_index)
-        values ('m', 's', 'user', 'Login/Registrierung', 0);
+        values ('m', 's', 'user', '${said}', 0);
       insert into message_words (session_id, absolute_event_index, created_at, search)
         select session_id, absolute_event_index, created_at, words_of(content) from messages;
       insert into episodes (id, user_id, session_id, source_session_id, oneliner, essence, digest, topics,
           decisions_made, confidence, quality, range_start, range_end, message_count, estimated_tokens, trigger_reason, status)
-        select 'e', user_id, 's', 's', '', 'Login/Registrierung', '', '{}', '{}', 1, 'high', 0, 0, 1, 1, 'manual', 'pending'
+        select 'e', user_id, 's', 's', '', '${said}', '', '{}', '{}', 1, 'high', 0, 0, 1, 1, 'manual', 'pending'
         from sessions`);
-    const found = async () => {
-      const { rows } = await sql`
-        select from message_words where search @@ to_tsquery('simple', 'registrierung')
-        union all select from episode_words where search @@ to_tsquery('simple', 'registrierung')`.execute(
-        database.query,
-      );
-      return rows.length;
-    };
-    expect(await found()).toBe(0);
-    await migrate(database, known);
-    expect(await found()).toBe(2);
-  });
+      const found = async () => {
+        const { rows } = await sql`
+        select from message_words where search @@ to_tsquery('simple', ${word})
+        union all select from episode_words where search @@ to_tsquery('simple', ${word})`.execute(
+          database.query,
+        );
+        return rows.length;
+      };
+      expect(await found()).toBe(0);
+      await migrate(database, known);
+      expect(await found()).toBe(2);
+    },
+  );
 
   test('by several callers at the same moment applies each migration once', async () => {
     const { connectAgain } = testDatabase;
