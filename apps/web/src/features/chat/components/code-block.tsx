@@ -28,7 +28,7 @@ export function CodeBlock({ code, language, isGrowing = false }: CodeBlockProps)
   const pieces = useHighlight(code, language, !isGrowing);
   return (
     <figure className="my-3 overflow-hidden rounded-small border border-border bg-surface">
-      <figcaption className="flex h-[34px] items-center border-b border-border bg-bg pr-0.5 pl-3 text-small text-text-muted touch:h-11 dark:bg-raised">
+      <figcaption className="flex h-[34px] items-center border-b border-border bg-bg pr-0.5 pl-3 text-small text-text-muted select-none touch:h-11 dark:bg-raised">
         {language ?? t('code.plain')}
         <CopyButton
           text={code}
@@ -40,7 +40,10 @@ export function CodeBlock({ code, language, isGrowing = false }: CodeBlockProps)
         tabIndex={0}
         className="overflow-x-auto px-3.5 py-3 font-mono text-[0.8125rem] leading-5 tracking-normal"
       >
-        <code>{pieces ? <Colored pieces={pieces} /> : code}</code>
+        {/* What is selected and copied goes without the name above, and is known by this. */}
+        <code className={language ? `language-${language}` : undefined}>
+          {pieces ? <Colored pieces={pieces} /> : code}
+        </code>
       </pre>
     </figure>
   );

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { splitMarkdownBlocks } from '#features/chat/markdown-blocks.ts';
 import { Markdown } from '#features/chat/messages/markdown.tsx';
+import { markdownFromHtml } from '#shared/editor/paste/markdown-from-html.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 
@@ -64,6 +65,13 @@ describe('markdown', () => {
     expect(code.textContent).toBe('const one = 1;\n\nconst two = 2;');
     expect(code.closest('figure')?.textContent).toContain('ts');
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeDefined();
+  });
+
+  test('gives code that is selected and copied its language, and leaves the name above it behind', () => {
+    const { container } = render(<MarkdownText text={'```ts\nconst one = 1;\n```\n\nEnd.'} />);
+    // What browsers do not copy.
+    for (const part of container.querySelectorAll('.select-none, button')) part.remove();
+    expect(markdownFromHtml(container.innerHTML)?.text).toBe('```ts\nconst one = 1;\n```\n\nEnd.');
   });
 
   test('lets tables scroll by themselves, also by keyboard', () => {
