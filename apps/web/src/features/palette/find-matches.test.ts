@@ -26,6 +26,19 @@ describe('what the palette finds by itself', () => {
     ]);
   });
 
+  test.each(['NFC', 'NFD'])(
+    'is found and marked by umlauts, whichever way it holds them: %s',
+    (form) => {
+      const name = 'Die Höhe'.normalize(form);
+      for (const query of ['höhe'.normalize('NFC'), 'höhe'.normalize('NFD')]) {
+        expect(matchesQuery(name, query)).toBe(true);
+        expect(markMatches(name, query).filter(({ hit }) => hit)).toEqual([
+          { text: 'Höhe'.normalize('NFC'), hit: true },
+        ]);
+      }
+    },
+  );
+
   test('keeps every character, whatever is searched for', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, query) => {

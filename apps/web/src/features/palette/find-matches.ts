@@ -4,11 +4,12 @@ export interface TextPiece {
   hit: boolean;
 }
 
-const wordsOf = (query: string) => query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+const wordsOf = (query: string) =>
+  query.normalize('NFC').toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether every word of the query stands somewhere in the text, without regard to case. */
+/** Whether every word of the query stands somewhere in the text, without regard to case and to how umlauts are stored. */
 export function matchesQuery(text: string, query: string): boolean {
-  const lower = text.toLocaleLowerCase();
+  const lower = text.normalize('NFC').toLocaleLowerCase();
   return wordsOf(query).every((word) => lower.includes(word));
 }
 
@@ -19,6 +20,7 @@ export function markMatches(text: string, query: string): TextPiece[] {
   );
   if (words.length === 0) return [{ text, hit: false }];
   return text
+    .normalize('NFC')
     .split(new RegExp(`(${words.join('|')})`, 'giu'))
     .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
