@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubjectType } from '@robin/contract/audit';
 import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like-pattern.ts';
+import { holds } from '#platform/db/like-pattern.ts';
 import type { AuditEntries } from '#platform/db/schema.generated.ts';
 import type { AuditConditions, AuditEntry } from './audit.types.ts';
 
@@ -26,13 +26,12 @@ export function createAuditRepository(db: Queryable) {
     const { search, action, since, until } = conditions;
     let query = db.selectFrom('audit_entries');
     if (search) {
-      const pattern = containing(search);
       query = query.where((eb) =>
         eb.or([
-          eb('actor_name', 'ilike', pattern),
-          eb('subject_name', 'ilike', pattern),
+          holds('actor_name', search),
+          holds('subject_name', search),
           // Who joins or leaves a project: its name is the subject, and the sentence holds both.
-          eb(sql<string | null>`details ->> 'username'`, 'ilike', pattern),
+          holds(sql`details ->> 'username'`, search),
         ]),
       );
     }

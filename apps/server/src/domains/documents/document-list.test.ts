@@ -160,6 +160,33 @@ describe('the filters', () => {
     expect(await titles({ project_id, search: 'checkout' })).toEqual(['b', 'c', 'Checkout']);
   });
 
+  test('of the search finds several words wherever each of them stands, in any order', async () => {
+    const project_id = await newProject();
+    await buildAll(project_id, [
+      { title: 'Concept of the login', content: 'For guests', tags: ['portal'] },
+      { title: 'Login', content: '', tags: [] },
+    ]);
+    for (const search of ['login concept', ' LOGIN   guests ', 'portal concept']) {
+      expect(await titles({ project_id, search })).toEqual(['Concept of the login']);
+    }
+    expect(await titles({ project_id, search: 'login nowhere' })).toEqual([]);
+  });
+
+  test('find umlauts whichever way the text and the typed words hold them', async () => {
+    const project_id = await newProject();
+    const umlauts = 'Über die Höhe';
+    await buildAll(project_id, [
+      { title: umlauts.normalize('NFC'), content: umlauts.normalize('NFD'), tags: [] },
+      { title: umlauts.normalize('NFD'), content: umlauts.normalize('NFC'), tags: [] },
+    ]);
+    for (const form of ['NFC', 'NFD']) {
+      for (const field of ['search', 'title', 'content']) {
+        const found = await titles({ project_id, [field]: 'über die höhe'.normalize(form) });
+        expect([form, field, found.length]).toEqual([form, field, 2]);
+      }
+    }
+  });
+
   test('look into the whole text, also where the list ends it early', async () => {
     const project_id = await newProject();
     const content = `${'x '.repeat(limits.documentListContentMaxLength)} needle`;

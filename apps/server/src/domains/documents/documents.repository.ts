@@ -4,7 +4,7 @@ import { limits } from '@robin/contract/limits';
 import { byName } from '@robin/contract/rules/by-name';
 import type { DocumentType } from '@robin/contract/rules/document-types';
 import type { Queryable } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like-pattern.ts';
+import { containing, holds } from '#platform/db/like-pattern.ts';
 import type { Documents, DocumentVersions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import type {
@@ -178,25 +178,26 @@ export function createDocumentsRepository(db: Queryable) {
       const { limit, isWithoutContent = false } = conditions;
       if (projectIds.length === 0) return { documents: [], totalCount: 0 };
       const hasTagLike = (texts: readonly string[]) => sql<boolean>`exists (
-        select from unnest(documents.tags) as tag where tag ilike any (${texts.map(containing)}))`;
+        select from unnest(documents.tags) as tag where tag ilike any (${texts.flatMap(containing)}))`;
+      const words = [...new Set((search ?? '').split(/\s+/).filter(Boolean))];
       let query = selectFacts()
         .select([
           (isWithoutContent ? noContent : listedContent).as('content'),
           (isWithoutContent ? isAnyContent : isContentCut).as('is_content_cut'),
-          sql<boolean>`documents.title ilike ${containing(search ?? '')}`.as('is_in_title'),
+          (eb) => eb.and(words.map((word) => holds('documents.title', word))).as('is_in_title'),
         ])
         .where('documents.project_id', 'in', projectIds);
       if (!isIncludingDeleted) query = query.where('documents.is_deleted', '=', false);
       if (type) query = query.where('documents.type', '=', type);
-      if (title) query = query.where('documents.title', 'ilike', containing(title));
-      if (content) query = query.where('documents.content', 'ilike', containing(content));
+      if (title) query = query.where(holds('documents.title', title));
+      if (content) query = query.where(holds('documents.content', content));
       if (tags.length > 0) query = query.where(hasTagLike(tags));
-      if (search) {
+      for (const word of words) {
         query = query.where((eb) =>
           eb.or([
-            eb('documents.title', 'ilike', containing(search)),
-            eb('documents.content', 'ilike', containing(search)),
-            hasTagLike([search]),
+            holds('documents.title', word),
+            holds('documents.content', word),
+            hasTagLike([word]),
           ]),
         );
       }

@@ -64,7 +64,7 @@ export interface DocumentConditions {
   projectIds: readonly number[];
   isIncludingDeleted: boolean;
   type?: DocumentType | undefined;
-  /** In title, text or tags. */
+  /** Words, each of them in title, text or tags. */
   search?: string | undefined;
   title?: string | undefined;
   content?: string | undefined;

@@ -182,6 +182,16 @@ describe('a search among documents', () => {
     expect(screen.getAllByText(/^guest$/i, { selector: 'mark' }).length).toBeGreaterThan(1);
   });
 
+  test('for several words shows what has each of them somewhere, and marks them all', async () => {
+    await open();
+    await find('Vision');
+    type('Search title, content and tags', 'checkout guest');
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+    for (const word of [/^guest$/i, /^checkout$/i]) {
+      expect(screen.getAllByText(word, { selector: 'mark' }).length).toBeGreaterThan(0);
+    }
+  });
+
   test('also looks for title, content and tags, each in a field of its own [OPEN2-123]', async () => {
     await open();
     await find('Vision');

@@ -7,6 +7,11 @@ test('a card shows the part of a long text that holds what was looked for', () =
   expect(excerptOf(text, '')).toMatch(/^first words/);
 });
 
+test('a card shows the part that holds the first of several words', () => {
+  const text = `${'first words '.repeat(40)}the checkout ${'comes late '.repeat(40)} of guests`;
+  expect(excerptOf(text, 'guests checkout nowhere')).toMatch(/^… .*the checkout comes late/);
+});
+
 test('a card shows what was looked for also where no space stands before it', () => {
   const text = `${'/path'.repeat(40)}/checkout/${'rest/'.repeat(60)} end`;
   expect(excerptOf(text, 'checkout')).toMatch(/^… checkout\/rest/);

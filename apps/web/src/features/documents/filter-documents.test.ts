@@ -21,6 +21,19 @@ describe('a document is found', () => {
     expect(fits({ search: `${search} no` })).toBe(false);
   });
 
+  test('by several words in the search, wherever each of them stands, in any order', () => {
+    expect(fits({ search: 'vision checkout' })).toBe(true);
+    expect(fits({ search: 'guests  VISION legal' })).toBe(true);
+    expect(fits({ search: 'vision nowhere' })).toBe(false);
+  });
+
+  test.each(['NFC', 'NFD'])('by umlauts, whichever way it holds them: %s', (form) => {
+    const title = 'Die Höhe'.normalize(form);
+    for (const search of ['HÖHE'.normalize('NFC'), 'höhe'.normalize('NFD')]) {
+      expect(fitsText({ ...document, title }, { ...noFilters, search })).toBe(true);
+    }
+  });
+
   test('by a part of its title in the field for titles alone [DOC-107]', () => {
     expect(fits({ title: 'OUT VIS' })).toBe(true);
     expect(fits({ title: 'guests' })).toBe(false);

@@ -1,9 +1,10 @@
 import type { DocumentType, ListedDocument } from '@robin/contract/documents';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { searchWords } from './search-words.ts';
 
 /** What is looked for. All of it has to fit. */
 export interface DocumentFilters {
-  /** In title, content or tags. */
+  /** Words, each of them in title, content or tags. */
   search: string;
   title: string;
   content: string;
@@ -24,14 +25,20 @@ export const noFilters: DocumentFilters = {
 
 type SearchedDocument = Pick<ListedDocument, 'title' | 'content' | 'tags'>;
 
-const holds = (text: string, part: string) =>
-  text.toLowerCase().includes(part.trim().toLowerCase());
+/** Names of files from a Mac hold letters apart from their signs, keyboards type both as one. */
+function holds(text: string, part: string): boolean {
+  const small = text.toLowerCase();
+  const wanted = part.trim().toLowerCase();
+  return small.includes(wanted.normalize('NFC')) || small.includes(wanted.normalize('NFD'));
+}
 
 /** Whether a document fits what was typed. Type and archive are judged apart, because they are counted. */
 export function fitsText(document: SearchedDocument, filters: DocumentFilters): boolean {
   const { title, content, tags } = document;
   return (
-    [title, content, ...tags].some((text) => holds(text, filters.search)) &&
+    searchWords(filters.search).every((word) =>
+      [title, content, ...tags].some((text) => holds(text, word)),
+    ) &&
     holds(content, filters.content) &&
     fitsTitleAndTags(document, filters)
   );

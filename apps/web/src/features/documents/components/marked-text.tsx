@@ -1,26 +1,29 @@
+import { searchWords } from '#features/documents/search-words.ts';
+
 interface MarkedTextProps {
   text: string;
   /** What was looked for. */
   search: string;
 }
 
-/** A text in which what was looked for is marked. */
+/** A text in which the words that were looked for are marked. */
 export function MarkedText({ text, search }: MarkedTextProps) {
-  const wanted = search.trim().toLowerCase();
-  const lower = text.toLowerCase();
-  // A few letters change their length with their case; then places no longer fit.
-  if (wanted === '' || lower.length !== text.length || !lower.includes(wanted)) return text;
-  const parts = [];
-  let place = 0;
-  for (let hit = lower.indexOf(wanted); hit !== -1; hit = lower.indexOf(wanted, place)) {
-    const end = hit + wanted.length;
-    parts.push(
-      text.slice(place, hit),
-      <mark key={hit} className="rounded-badge bg-warning-soft-2 px-px text-inherit">
-        {text.slice(hit, end)}
-      </mark>,
+  const words = searchWords(search).map((word) =>
+    word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
+  );
+  if (words.length === 0) return text;
+  // Where one word begins another, the longer one is marked.
+  words.sort((left, right) => right.length - left.length);
+  return text
+    .normalize('NFC')
+    .split(new RegExp(`(${words.join('|')})`, 'giu'))
+    .map((piece, index) =>
+      index % 2 === 1 ? (
+        <mark key={index} className="rounded-badge bg-warning-soft-2 px-px text-inherit">
+          {piece}
+        </mark>
+      ) : (
+        piece
+      ),
     );
-    place = end;
-  }
-  return [...parts, text.slice(place)];
 }
