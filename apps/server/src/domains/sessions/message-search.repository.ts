@@ -17,6 +17,8 @@ const STAND_INS = { '<': '\uE002', '/': '\uE003', '.': '\uE004', '@': '\uE005', 
 const stoodFor = new Map(Object.entries(STAND_INS).map(([sign, standIn]) => [standIn, sign]));
 const ANY_STAND_IN = `[${Object.values(STAND_INS).join('')}]`;
 const FIRST_STAND_INS = STAND_INS['<'] + STAND_INS['/'] + STAND_INS['.'] + STAND_INS['@'];
+/** Where a page of the web may break a word; nobody sees them. */
+const BREAKS = '\u00AD\u200B';
 const OWN_CHARACTERS = HIT_START + HIT_END + Object.values(STAND_INS).join('');
 /** Found words with nothing but such a sign between them are one find. */
 const BETWEEN_HITS = new RegExp(`${HIT_END}(${ANY_STAND_IN})${HIT_START}`, 'gu');
@@ -133,7 +135,10 @@ export function createMessageSearchRepository(db: Queryable) {
       page: { limit: number; offset: number },
     ): Promise<MessageHit[]> {
       const { sessionId } = wanted;
-      const typed = wanted.words.normalize('NFC').replaceAll('/', ' ');
+      const typed = wanted.words
+        .normalize('NFC')
+        .replaceAll(new RegExp(`[${BREAKS}]`, 'g'), '')
+        .replaceAll('/', ' ');
       const words = asPhrases(typed);
       const unfinished = splitUnfinished(typed);
       const headline = (language: 'simple' | 'german' | 'english') =>
@@ -181,7 +186,7 @@ export function createMessageSearchRepository(db: Queryable) {
                  s.id as session_id, s.session_type, s.title as session_title, s.created_at as session_created_at,
                  s.is_active as session_is_active, s.project_id, newest.terms,
                  regexp_replace(
-                   translate(normalize(left(m.content, ${SNIPPET_SOURCE}), NFC), ${`</.@${OWN_CHARACTERS}`}, ${FIRST_STAND_INS}),
+                   translate(normalize(left(m.content, ${SNIPPET_SOURCE}), NFC), ${`</.@${OWN_CHARACTERS}${BREAKS}`}, ${FIRST_STAND_INS}),
                    '-(?=[0-9])', ${STAND_INS['-']}, 'g') as source
           from newest
           join messages m on m.session_id = newest.session_id

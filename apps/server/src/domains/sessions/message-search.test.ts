@@ -242,6 +242,18 @@ describe.each([
     },
   );
 
+  test.each(['Registrierung', 'Regis\u00ADtrierung', 'registr', 'Trennstelle'])(
+    'finds words that a page of the web may break, whoever has copied these places: %s',
+    async (words) => {
+      const client = await signInSomebody(app);
+      const session = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), session.id, ['Regis\u00ADtrierung ohne Trenn\u200Bstelle']);
+      const [hit] = (await find(client, words)).hits;
+      expect(hit?.snippet.map(({ text }) => text).join('')).toBe('Registrierung ohne Trennstelle');
+      expect(hit?.snippet.filter((piece) => piece.hit)).toHaveLength(1);
+    },
+  );
+
   test('shows what ended a workflow whole, so that a client can tell it in words of its own', async () => {
     const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });

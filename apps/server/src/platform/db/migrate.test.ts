@@ -192,6 +192,7 @@ describe('migrating', () => {
     { migration: '0032', said: 'Login.Registrierung', word: 'registrierung' },
     { migration: '0032', said: 'mara@robin.example', word: 'robin' },
     { migration: '0032', said: 'SHOP-42', word: '42' },
+    { migration: '0032', said: 'Regis\u00ADtrierung', word: 'registrierung' },
     { migration: '0032', said: 'Höhe'.normalize('NFD'), word: 'höhe'.normalize('NFC') },
   ])(
     'finds $word of $said in what was said before $migration, too, and in the texts of episodes',
