@@ -214,6 +214,32 @@ describe('the document tools', () => {
     expect((await read(id)).content).toBe('New.');
   });
 
+  test('keep what a model fills with nothing beside the change that it was asked for, and empty only what it is alone asked to [OPEN2-060]', async () => {
+    const change = async (more: object) => {
+      const { id } = await build({ title: 'Plan', content: 'Old.', tags: ['mvp'] });
+      const { response } = await use(owner, 'update_po_document', { document_id: id, ...more });
+      const { title, content, tags } = await read(id);
+      return { error: response['error'], title, content, tags };
+    };
+    const kept = { title: 'Plan', content: 'Old.', tags: ['mvp'] };
+    for (const content of [null, '']) {
+      const fillers = { type: content, content, tags: [], passages: [], version: 1 };
+      expect(await change({ title: 'New', ...fillers })).toEqual({ ...kept, title: 'New' });
+      expect(await change({ title: 'New', content, version: 1 })).toEqual({
+        ...kept,
+        title: 'New',
+      });
+      const passages = [{ old_text: 'Old.', new_text: 'New.' }];
+      expect(await change({ passages, content, tags: [] })).toEqual({ ...kept, content: 'New.' });
+      expect(await change({ title: content, passages: [] })).toEqual({
+        ...kept,
+        error: expect.stringContaining('Name what is to be changed') as string,
+      });
+    }
+    expect(await change({ tags: [] })).toEqual({ ...kept, tags: [] });
+    expect(await change({ content: '', version: 1 })).toEqual({ ...kept, content: '' });
+  });
+
   test('say which passage is not there or not alone, change nothing, and let Robin try again [OPEN2-060]', async () => {
     const { id } = await build({ content: 'Same. Same. Other.' });
     const change = (...passages: { old_text: string; new_text: string }[]) =>

@@ -109,3 +109,28 @@ test('what may be left out may come as null, at every depth, and what must not i
     error: 'The arguments do not fit: title: Invalid input: expected string, received null',
   });
 });
+
+test('what may be left out may come as nothing, and what must not, or would be all of it, is still missed', async () => {
+  const parameters = z.object({
+    search: z.string().optional(),
+    type: z.enum(['spec']).optional(),
+    from: z.int().optional(),
+    passages: z
+      .array(z.object({ old_text: z.string(), new_text: z.string() }))
+      .min(1)
+      .optional(),
+  });
+  const tool = buildTool((args) => Promise.resolve(args), { parameters });
+  const registry = createToolRegistry([tool], createLogger('silent'));
+  const call = (args: unknown) => registry.execute({ name: 'look', args }, context());
+  expect(await call({ search: 'portal', type: '', from: '', passages: [] })).toEqual({
+    search: 'portal',
+  });
+  const passages = [{ old_text: 'a', new_text: '' }];
+  expect(await call({ type: '', passages })).toEqual({ passages });
+  expect(await call({ search: '' })).toEqual({ search: '' });
+  expect(await call({ type: 'poem', from: '' })).toEqual({
+    error: expect.stringContaining('type: ') as string,
+  });
+  expect(await call('')).toEqual({ error: expect.stringContaining('expected object') as string });
+});

@@ -1,5 +1,5 @@
 import type { Tool, ToolContext, ToolPlace } from '#platform/agent/tool.ts';
-import type { ZodError } from 'zod';
+import { z, type ZodError } from 'zod';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -50,15 +50,24 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
   };
 }
 
-/** Many models fill what they may leave out with null: where that does not fit, it counts as left out. */
+const namedArguments = z.record(z.string(), z.unknown());
+const isNothing = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Many models fill what they may leave out with null, or nothing: where that does not fit, it counts as left out. */
 function readArguments({ parameters }: Tool, sent: unknown) {
   const read = parameters.safeParse(sent);
   if (read.success) return read;
   const withoutNulls: unknown = JSON.parse(JSON.stringify(sent), (_name, value: unknown) =>
     value === null ? undefined : value,
   );
-  const again = parameters.safeParse(withoutNulls);
-  return again.success ? again : read;
+  // Only of what stands at the top: further inside, an empty text is what takes the place of another one.
+  const withoutFillers = namedArguments
+    .transform((all) =>
+      Object.fromEntries(Object.entries(all).filter(([, value]) => !isNothing(value))),
+    )
+    .pipe(parameters);
+  const again = [parameters, withoutFillers].map((form) => form.safeParse(withoutNulls));
+  return again.find(({ success }) => success) ?? read;
 }
 
 /** Which argument it is, and why: without its name a model can only guess. */

@@ -15,7 +15,10 @@ const READ_CHARACTERS = 20_000;
 const noProject = { error: 'This conversation has no project, so there are no documents.' };
 
 const documentId = opaqueId.describe('Id of a document, from list_po_documents.');
-const { title, content, tags } = createDocumentBody.shape;
+const { title } = createDocumentBody.shape;
+// What models may leave out they also fill with null, which empties a text or tags where it fits.
+const content = createDocumentBody.shape.content.unwrap().unwrap();
+const tags = createDocumentBody.shape.tags.unwrap().unwrap();
 
 function describe(document: DocumentFacts) {
   const { id, type, version, updatedBy } = document;
@@ -29,6 +32,17 @@ function describe(document: DocumentFacts) {
     updated_at: document.updatedAt.toISOString(),
     updated_by: updatedBy.isRobin ? `Robin for ${updatedBy.name}` : updatedBy.name,
   };
+}
+
+/**
+ * Many models fill what they may leave out with nothing. Only where all that is named is nothing is something to be
+ * emptied.
+ */
+function withoutFillers<Fields extends Record<string, { length: number } | undefined>>(
+  fields: Fields,
+): Partial<Fields> {
+  const filled = Object.entries(fields).filter(([, value]) => value && value.length > 0);
+  return filled.length === 0 ? fields : (Object.fromEntries(filled) as Partial<Fields>);
 }
 
 /** A stretch of the text that is no longer than fits, and where the next one begins. */
@@ -64,13 +78,13 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
     title,
     type: documentType.optional(),
     content: content.optional().describe('Markdown'),
-    tags: tags.unwrap().unwrap().optional(),
+    tags: tags.optional(),
   });
   const update = z.object({
     document_id: documentId,
     title: title.optional(),
     type: documentType.optional(),
-    tags: tags.unwrap().unwrap().optional(),
+    tags: tags.optional().describe('An empty list alone, without other changes, removes all.'),
     passages: toolPassages.optional().describe('Passages of the text to change.'),
     content: content
       .optional()
@@ -134,7 +148,9 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
       isOfferedInTalk: false,
       async execute(args, { actor, projectId, turnId, scratchpadDocumentId }) {
         if (projectId === null) return noProject;
-        const { document_id, ...changes } = update.parse(args);
+        const { document_id, version, ...named } = update.parse(args);
+        const changes = { ...withoutFillers(named), version };
+        if (Object.keys(named).length === 0) return { error: 'Name what is to be changed.' };
         const isTextChanged = changes.passages !== undefined || changes.content !== undefined;
         if (isTextChanged && document_id === scratchpadDocumentId) {
           return {
