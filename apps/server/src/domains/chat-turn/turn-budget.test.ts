@@ -1,6 +1,8 @@
 import type { CompressionStatus, TurnContext } from '@robin/contract/episode-compression';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { finishLooks } from '#domains/episodes/episodes.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
   calling,
@@ -225,4 +227,51 @@ test('what a provider refuses for another reason is told as it says it', async (
   expect(turn.status).toBe(502);
   expect(requests()).toHaveLength(1);
   expect((await status(sessionId)).last_compression).toBeNull();
+});
+
+describe('of the documents of a project', () => {
+  const title = (index: number) => `What we know about the customer portal, part ${index}`;
+
+  /** A session of a project with so many documents, and one of about 9,000 tokens beside the conversation. */
+  async function newWork(documents: number) {
+    const projectId = (await buildProject(db(), { members: [client] })).id;
+    const fields = { projectId, ownerId: client.userId };
+    for (let index = 0; index < documents; index += 1) {
+      await buildDocument(db(), { ...fields, title: title(index) });
+    }
+    const { id } = await buildDocument(db(), { ...fields, content: 'plant pot '.repeat(4_500) });
+    const session = await buildSession(db(), { userId: client.userId, projectId });
+    return { sessionId: session.id, scratchpadId: id };
+  }
+
+  async function askBeside({ sessionId, scratchpadId }: Awaited<ReturnType<typeof newWork>>) {
+    const fields = { message: 'All there?', scratchpad_document_id: scratchpadId };
+    const turn = await sendMessage(client, sessionId, fields);
+    await turn.ended;
+    return turn;
+  }
+
+  test('a model with a small window is told as much as leaves room for a conversation', async () => {
+    await use('openai', 'llama3:8b', `${emulator.url}/v1`);
+    const work = await newWork(60);
+    emulator.script(saying('The prices.'));
+    const turn = await askBeside(work);
+    expect([turn.status, turn.text()]).toEqual([200, 'The prices.']);
+    const [sent = ''] = requests();
+    expect(sent).toMatch(/read_po_document reads on from character \d+ of 45000/);
+    expect(sent).toMatch(/- and \d+ more, which list_po_documents finds/);
+    expect((await status(work.sessionId)).token_analysis.percentage_used).toBeLessThan(85);
+  });
+
+  test('a model that refuses them as too long is sent the half, also where there is nothing else to leave out', async () => {
+    await use('openai', 'test-1', `${emulator.url}/v1`);
+    const work = await newWork(1);
+    const refusal = { status: 400, message: "This model's maximum context length is 8192 tokens." };
+    emulator.script({ refusal }, saying('The prices.'));
+    const turn = await askBeside(work);
+    expect([turn.status, turn.text()]).toEqual([200, 'The prices.']);
+    const [first = '', second = ''] = requests();
+    expect(second).toMatch(/read_po_document reads on from character \d+ of 45000/);
+    expect(second.length).toBeLessThan(first.length / 2);
+  });
 });

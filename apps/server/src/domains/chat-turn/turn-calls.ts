@@ -133,8 +133,11 @@ export function createTurnCalls(deps: {
       built ??= await buildRequest(base, history, asking, { isAsRead: true, sight: turn.sight });
       if (refusal) {
         built = await countRequest(built);
-        sentTokens = sumOf(built.tokens) + turnSaid.count(said, await loadTokenCounter());
+        const heldTokens = turnSaid.count(said, await loadTokenCounter());
+        sentTokens = sumOf(built.tokens) + heldTokens;
         halve(refusal);
+        // How much is told of documents goes by what may be sent.
+        built = await buildRequest(base, history, asking, { exact: true, heldTokens });
       }
       if (asking.isGuided) {
         return {

@@ -5,10 +5,28 @@ import type { DocumentsService, TurnDocuments } from '#domains/documents/index.t
 import type { Message, Session } from '#domains/sessions/index.ts';
 import { findScratchpad } from './turn-scratchpad.ts';
 
-/** How many titles a turn is told; a tool finds the others. */
+/** How many titles a turn is told, where they take no more than a fifth of what it may send; a tool finds the others. */
 const MAX_TITLES = 60;
-/** About 10,000 tokens: of a longer scratchpad a turn is told the beginning, and a tool reads the rest. */
+const TOKENS_PER_TITLE = 50;
+const SHARE_OF_TITLES = 0.2;
+/**
+ * About 10,000 tokens, or less than half of what a turn may send beside tools, instructions and titles: of a longer
+ * scratchpad it is told the beginning, and a tool reads the rest.
+ */
 const MAX_SCRATCHPAD_CHARACTERS = 40_000;
+const MIN_SCRATCHPAD_CHARACTERS = 1_000;
+const SCRATCHPAD_CHARACTERS_PER_TOKEN = 1.5;
+const TOKENS_BESIDE = 4_000;
+
+function roomForTitles(maxTokens: number): number {
+  const room = Math.floor((maxTokens * SHARE_OF_TITLES) / TOKENS_PER_TITLE);
+  return Math.min(MAX_TITLES, Math.max(1, room));
+}
+
+function roomForScratchpad(maxTokens: number): number {
+  const room = Math.floor((maxTokens - TOKENS_BESIDE) * SCRATCHPAD_CHARACTERS_PER_TOKEN);
+  return Math.min(MAX_SCRATCHPAD_CHARACTERS, Math.max(MIN_SCRATCHPAD_CHARACTERS, room));
+}
 
 function describeTitles({ titles, totalCount }: TurnDocuments, calendar: Calendar): string[] {
   if (titles.length === 0) return ['The project has no documents yet.'];
@@ -26,8 +44,9 @@ function describeTitles({ titles, totalCount }: TurnDocuments, calendar: Calenda
 function describeScratchpad(
   { id, title, version, content }: NonNullable<TurnDocuments['scratchpad']>,
   isReview: boolean,
+  maxTokens: number,
 ): string[] {
-  const shown = beginningOf(content, MAX_SCRATCHPAD_CHARACTERS);
+  const shown = beginningOf(content, roomForScratchpad(maxTokens));
   return [
     `The person has the document ${quoted(title)} (id ${id}, version ${version}) open as the scratchpad, beside the conversation. Words like "this document" mean it. Change its text only with update_scratchpad, which suggests passages for the person to decide about.`,
     ...(isReview
@@ -49,22 +68,25 @@ function describeScratchpad(
   ];
 }
 
-/** What a turn is told of the documents of its project: the titles, and the scratchpad with its text. */
+/**
+ * What a turn is told of the documents of its project: the titles, and the scratchpad with its text.
+ * @param told.maxTokens what the turn may send in all
+ */
 export async function describeDocuments(
   documents: Pick<DocumentsService, 'describeForTurn'>,
   { projectId }: Pick<Session, 'projectId'>,
   history: readonly Message[],
-  calendar: Calendar,
+  { calendar, maxTokens }: { calendar: Calendar; maxTokens: number },
 ): Promise<string> {
   if (projectId === null) return '';
   const scratchpad = findScratchpad(history);
   const told = await documents.describeForTurn(projectId, {
-    maxTitles: MAX_TITLES,
+    maxTitles: roomForTitles(maxTokens),
     scratchpadId: scratchpad?.documentId ?? null,
   });
   const lines = describeTitles(told, calendar);
   if (scratchpad && told.scratchpad) {
-    lines.push('', ...describeScratchpad(told.scratchpad, scratchpad.isReview));
+    lines.push('', ...describeScratchpad(told.scratchpad, scratchpad.isReview, maxTokens));
   }
   return lines.join('\n');
 }

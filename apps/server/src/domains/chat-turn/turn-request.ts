@@ -187,7 +187,12 @@ export function createTurnRequests(deps: {
             historyLimit: CONTEXT_MESSAGES,
             hasEpisodes: memoryMark !== '' || !isAsRead,
           })),
-      isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
+      isGuided
+        ? ''
+        : describeDocuments(deps.documents, session, history, {
+            calendar: days.calendar,
+            maxTokens: budget.maxTokens,
+          }),
       // Workflows are work on a project, so that talk costs no question for one.
       project === null ? null : deps.workflows.findActive(session.id),
       // Only the guided mode reads it.
