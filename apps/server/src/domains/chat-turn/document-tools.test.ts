@@ -240,6 +240,13 @@ describe('the document tools', () => {
     expect(await change({ content: '', version: 1 })).toEqual({ ...kept, content: '' });
   });
 
+  test('change the passages also of a model that writes their list as a text [OPEN2-060]', async () => {
+    const { id } = await build({ content: 'Old. End.' });
+    const passages = JSON.stringify([{ old_text: 'Old.', new_text: 'New.' }]);
+    await use(owner, 'update_po_document', { document_id: id, passages, version: '1' });
+    expect(await read(id)).toMatchObject({ content: 'New. End.', version: 2 });
+  });
+
   test('say which passage is not there or not alone, change nothing, and let Robin try again [OPEN2-060]', async () => {
     const { id } = await build({ content: 'Same. Same. Other.' });
     const change = (...passages: { old_text: string; new_text: string }[]) =>

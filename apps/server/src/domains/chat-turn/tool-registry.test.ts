@@ -134,3 +134,31 @@ test('what may be left out may come as nothing, and what must not, or would be a
   });
   expect(await call('')).toEqual({ error: expect.stringContaining('expected object') as string });
 });
+
+test('a list, a number or a yes may come as a text, and a text stays one', async () => {
+  const parameters = z.object({
+    title: z.string().max(20).optional(),
+    from: z.int().optional(),
+    is_final: z.boolean().optional(),
+    passages: z.array(z.object({ old_text: z.string(), new_text: z.string() })).optional(),
+  });
+  const tool = buildTool((args) => Promise.resolve(args), { parameters });
+  const registry = createToolRegistry([tool], createLogger('silent'));
+  const call = (args: unknown) => registry.execute({ name: 'look', args }, context());
+  const passages = [{ old_text: 'a', new_text: '' }];
+  const written = {
+    title: '[1]',
+    from: '20',
+    is_final: 'true',
+    passages: JSON.stringify(passages),
+  };
+  expect(await call(written)).toEqual({ title: '[1]', from: 20, is_final: true, passages });
+  for (const wrong of [{ passages: '[{"old_text"' }, { passages: '{"a":1}' }, { from: 'two' }]) {
+    expect(await call(wrong)).toEqual({
+      error: expect.stringContaining('received string') as string,
+    });
+  }
+  expect(await call({ title: '"'.repeat(21) })).toEqual({
+    error: expect.stringContaining('title: Too big') as string,
+  });
+});

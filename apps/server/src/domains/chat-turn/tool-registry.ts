@@ -53,21 +53,39 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
 const namedArguments = z.record(z.string(), z.unknown());
 const isNothing = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Many models fill what they may leave out with null, or nothing: where that does not fit, it counts as left out. */
+/** The list or the number that a text is the JSON of; the text itself where it is none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+}
+
+/**
+ * Many models fill what they may leave out with null, or nothing: where that does not fit, it counts as left out. Some,
+ * Claude too now and then, write a list or a number as a text: where a text does not fit, it is what it is the JSON of.
+ */
 function readArguments({ parameters }: Tool, sent: unknown) {
   const read = parameters.safeParse(sent);
   if (read.success) return read;
   const withoutNulls: unknown = JSON.parse(JSON.stringify(sent), (_name, value: unknown) =>
     value === null ? undefined : value,
   );
+  const again = parameters.safeParse(withoutNulls);
+  const named = namedArguments.safeParse(withoutNulls);
+  if (again.success || !named.success) return again.success ? again : read;
+  const misfits = new Set(again.error.issues.map(({ path }) => path[0]));
   // Only of what stands at the top: further inside, an empty text is what takes the place of another one.
-  const withoutFillers = namedArguments
-    .transform((all) =>
-      Object.fromEntries(Object.entries(all).filter(([, value]) => !isNothing(value))),
-    )
-    .pipe(parameters);
-  const again = [parameters, withoutFillers].map((form) => form.safeParse(withoutNulls));
-  return again.find(({ success }) => success) ?? read;
+  const mended = Object.entries(named.data)
+    .filter(([name, value]) => !misfits.has(name) || !isNothing(value))
+    .map(([name, value]): [string, unknown] => [
+      name,
+      misfits.has(name) && typeof value === 'string' ? readJson(value) : value,
+    ]);
+  const last = parameters.safeParse(Object.fromEntries(mended));
+  return last.success ? last : read;
 }
 
 /** Which argument it is, and why: without its name a model can only guess. */
