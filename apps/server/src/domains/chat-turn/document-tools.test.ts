@@ -240,6 +240,23 @@ describe('the document tools', () => {
     expect(await change({ content: '', version: 1 })).toEqual({ ...kept, content: '' });
   });
 
+  test('change passages in the newest text, whichever version they were read in, side by side too [OPEN2-060]', async () => {
+    const { id } = await build({ content: 'One. Two. Three.' });
+    await owner.call('PUT', `/api/po_documents/${id}`, { content: 'One. Two. Three. Typed.' });
+    const change = (old_text: string, new_text: string) => ({
+      toolCall: {
+        name: 'update_po_document',
+        args: { document_id: id, version: 1, passages: [{ old_text, new_text }] },
+      },
+    });
+    emulator.script(
+      { steps: [change('One.', 'First.'), change('Two.', 'Second.')], finish: 'tool-calls' },
+      saying('Done.'),
+    );
+    await stage.send(owner);
+    expect((await read(id)).content).toBe('First. Second. Three. Typed.');
+  });
+
   test('change the passages also of a model that writes their list as a text [OPEN2-060]', async () => {
     const { id } = await build({ content: 'Old. End.' });
     const passages = JSON.stringify([{ old_text: 'Old.', new_text: 'New.' }]);

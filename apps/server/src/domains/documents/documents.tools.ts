@@ -89,7 +89,7 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
     content: content
       .optional()
       .describe('The whole new text in Markdown, instead of passages. Needs version.'),
-    version: version.optional().describe('The version that you have read.'),
+    version: version.optional().describe('The version that you have read, where you send content.'),
   });
   const archive = z.object({ document_id: documentId });
 
@@ -149,8 +149,8 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
       async execute(args, { actor, projectId, turnId, scratchpadDocumentId }) {
         if (projectId === null) return noProject;
         const { document_id, version, ...named } = update.parse(args);
-        const changes = { ...withoutFillers(named), version };
         if (Object.keys(named).length === 0) return { error: 'Name what is to be changed.' };
+        const changes = withoutFillers(named);
         const isTextChanged = changes.passages !== undefined || changes.content !== undefined;
         if (isTextChanged && document_id === scratchpadDocumentId) {
           return {
@@ -158,7 +158,7 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
               'This document is open as the scratchpad. Suggest changes of its text with update_scratchpad.',
           };
         }
-        if (changes.content !== undefined && changes.version === undefined) {
+        if (changes.content !== undefined && version === undefined) {
           return {
             error: 'Whoever replaces the whole text names the version that they have read.',
           };
@@ -167,8 +167,10 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
           return { error: 'Send either passages or content.' };
         }
         const address = { documentId: document_id, projectId };
+        // Passages are looked for in the newest text, so that whatever was typed meanwhile stays.
+        const onVersion = changes.passages === undefined ? { ...changes, version } : changes;
         return withRightsOf(actor, async () => ({
-          document: describe(await service.updateAsRobin(actor, address, changes, turnId)),
+          document: describe(await service.updateAsRobin(actor, address, onVersion, turnId)),
         }));
       },
     },
