@@ -11,18 +11,24 @@ import { quoted, wordsIn } from './document-blocks.ts';
 export type QuestionType = 'leading' | 'hypothetical' | 'closed' | 'open';
 
 const LEADING =
-  /(?<!\p{L})(?:findest du nicht|findest du auch|meinst du nicht|wäre es nicht|ist es nicht|sicher auch|bestimmt auch|stimmst du (?:mir )?zu|oder nicht|don['’]t you|isn['’]t it|wouldn['’]t you|wouldn['’]t it|do you agree|you would agree|surely)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:findest du|finden sie|findet ihr) (?:nicht|auch)|(?:meinst du|meinen sie|meint ihr) nicht|wäre es nicht|ist es nicht|sicher auch|bestimmt auch|(?:stimmst du|stimmen sie|stimmt ihr) (?:mir )?zu|oder nicht|don['’]t you|isn['’]t it|wouldn['’]t you|wouldn['’]t it|do you agree|you would agree|surely)(?!\p{L})/iu;
 const HYPOTHETICAL =
-  /(?<!\p{L})(?:würde(?:st|n|t)?|könntest du dir vorstellen|kannst du dir vorstellen|stell dir vor|in zukunft|würdet|would you|could you imagine|can you imagine|imagine|in future|in the future|will you)(?!\p{L})/iu;
+  /(?<!\p{L})(?:würde(?:st|n|t)?|(?:könntest|kannst) du dir vorstellen|(?:könnten|können) sie sich vorstellen|(?:könntet|könnt) ihr euch vorstellen|stell dir vor|stellen sie sich vor|in zukunft|would you|could you imagine|can you imagine|imagine|in future|in the future|will you)(?!\p{L})/iu;
 /** "Was" alone asks openly in German. */
 const CLOSED =
-  /^(?:hast|hattest|habt|ist|sind|war|waren|bist|kannst|konntest|nutzt|nutzen|benutzt|verwendest|gibt es|magst|brauchst|kennst|machst|findest|glaubst|denkst|willst|möchtest|gefällt|fehlt|hilft|wird|do|does|did|is|are|was (?:it|that|there|the|your)|were|have|has|had|can|could|will|should)\s/iu;
+  /^(?:hast|hattest|habt|haben|hatten|ist|sind|war|waren|bist|kannst|konntest|kann|können|nutzt|nutzen|benutzt|benutzen|verwendest|verwenden|gibt es|gab es|magst|mögen|brauchst|brauchen|kennst|kennen|machst|machen|findest|finden|glaubst|glauben|denkst|denken|willst|wollen|möchtest|möchten|gefällt|fehlt|hilft|hat|wird|werden|do|does|did|is|are|was (?:it|that|there|the|your)|were|have|has|had|can|could|will|would|should)\s/iu;
+/** "Kaufen Sie …?" and "Schickst du …?": in German a verb ahead of its pronoun asks for yes or no, but for what joins two clauses. */
+const VERB_AHEAD =
+  /^(?!(?:w(?:ie|as|er|en|em|ann|arum|ieso|eshalb|enn|eil|o|ohin|oher|omit|oran|ofür|elche[rsmn]?)|als|da|ob|dass|bevor|nachdem|falls|seit|seitdem|sobald|während|und|aber|dann|dabei|damals|danach)\s)\p{L}+\s+(?:du|sie|ihr|man)\s.*\?$/isu;
+/** What is a request, with a question mark behind it or not: "Erzählen Sie mir vom letzten Mal?" */
+const REQUEST = /^(?:erzählen|beschreiben|schildern|zeigen|nennen|denken|gehen|erklären) sie\s/iu;
 
 export function questionType(question: string): QuestionType {
   const words = question.trim();
   if (LEADING.test(words)) return 'leading';
   if (HYPOTHETICAL.test(words)) return 'hypothetical';
-  return CLOSED.test(words) ? 'closed' : 'open';
+  if (REQUEST.test(words)) return 'open';
+  return CLOSED.test(words) || VERB_AHEAD.test(words) ? 'closed' : 'open';
 }
 
 const NAMES: Record<QuestionType, Localised> = {
