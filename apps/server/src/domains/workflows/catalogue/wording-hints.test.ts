@@ -34,6 +34,16 @@ test('a missing number and a missing date are asked for', () => {
 });
 
 test.each([
+  ['Wenn drei von fünf den Termin kannten', 'de'],
+  ['Fünf Mieter, die im Februar angerufen haben', 'de'],
+  ['Die Hälfte der Anrufe', 'de'],
+  ['At least three of them knew the date', 'en'],
+  ['Twice as many returns', 'en'],
+] as const)('%j has its number in words and is asked for none', (words, language) => {
+  expect(numberHint(words, language)).toBeNull();
+});
+
+test.each([
   'bis 14.03.',
   '14. 3. 2026',
   '2026-03-14',

@@ -24,6 +24,9 @@ const SOLUTION =
   /(?<![\p{L}\p{N}])(?:wir (?:brauchen|bauen|entwickeln)|es fehlt(?: noch)? eine?|we (?:need|build|develop) an?|there is no|\p{L}*-?button|knopf|schaltfläche|drop-?down|pop-?up|chat-?bots?|dashboards?|microservices?|datenbank|database|rest-api|plug-?in)(?![\p{L}\p{N}])/iu;
 const FAILURE =
   /fehl|ungültig|falsch|abgelaufen|abbruch|nicht|kein|ohne|leer|abgelehnt|scheiter|gesperrt|doppelt|zu (?:spät|viele|lange|groß)|error|invalid|wrong|expired|fail|missing|unavailable|denied|declined|cancel|duplicate|blocked|too (?:late|many|long|large)|\bnot?\b|n['’]t\b|without|empty|reject|refuse/iu;
+/** A number in words. "One" may stand for anything, "second" for a time, and "no" for a rule. */
+const AMOUNT =
+  /(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|fünfzig|hundert|tausend|zweimal|dreimal|doppelt|halbiert|verdoppelt|hälfte|drittel|dutzend|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty|hundred|thousand|twice|doubled?|half|halved?|thirds?|dozen)(?!\p{L})/iu;
 
 type Hint = string | null;
 
@@ -47,9 +50,9 @@ export function vagueHint(text: string, language: InterfaceLanguage): Hint {
     : `${word} reads differently to everybody. How would you measure it? A number or a comparison will do.`;
 }
 
-/** Asks for a number where the answer has none. */
+/** Asks for a number where the answer has none, in figures or in words. */
 export function numberHint(text: string, language: InterfaceLanguage): Hint {
-  if (/\d/u.test(text)) return null;
+  if (/\d/u.test(text) || AMOUNT.test(text)) return null;
   return language === 'de'
     ? 'Hast du eine Zahl dazu? Auch eine geschätzte hilft, etwa „rund 40 pro Woche“.'
     : 'Do you have a number for it? Even an estimate helps, such as “about 40 a week”.';
