@@ -1092,7 +1092,7 @@ describe('a hint on the craft of an answer', () => {
   });
 
   test('is told once, and what comes next adds to the answer or takes its place', () => {
-    expect(after(status, 'Sprint 14')).toContain('Ein Datum macht es verbindlich');
+    expect(after(status, 'Sprint 14')).toContain('Wann, oder bis wann? Ein Datum hilft');
     expect(after(status, 'Sprint 14', 'endet am 21.03.', 'zeig')).toContain('endet am 21.03.');
     expect(after(status, 'Sprint 14', 'endet bald')).toContain('Wie lautet das Sprint-Ziel?');
   });

@@ -43,6 +43,15 @@ test.each([
   expect(numberHint(words, language)).toBeNull();
 });
 
+test('a missing date is asked for in words that fit a day behind and a day ahead', () => {
+  expect(hint(catchupMeetingNotes, 'meeting', { meeting: 'Jour fixe' }, 'de')).toBe(
+    'Wann, oder bis wann? Ein Datum hilft, etwa „14.03.“.',
+  );
+  expect(hint(catchupMeetingNotes, 'meeting', { meeting: 'Weekly' }, 'en')).toBe(
+    'When, or by when? A date helps, such as “14 March”.',
+  );
+});
+
 test.each([
   'bis 14.03.',
   '14. 3. 2026',

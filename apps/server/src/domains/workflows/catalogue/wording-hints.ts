@@ -62,8 +62,8 @@ export function numberHint(text: string, language: InterfaceLanguage): Hint {
 export function dateHint(text: string, language: InterfaceLanguage): Hint {
   if (namesDate(text)) return null;
   return language === 'de'
-    ? 'Bis wann, oder seit wann? Ein Datum macht es verbindlich, etwa „bis 14.03.“.'
-    : 'By when, or since when? A date makes it binding, such as “by 14 March”.';
+    ? 'Wann, oder bis wann? Ein Datum hilft, etwa „14.03.“.'
+    : 'When, or by when? A date helps, such as “14 March”.';
 }
 
 /** Asks for the problem behind something that is a solution already. */
