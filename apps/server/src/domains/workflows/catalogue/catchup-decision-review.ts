@@ -3,13 +3,8 @@ import {
   decisionReviewLessons,
 } from './catchup-decision-review-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import {
-  dueColumn,
-  emptyCellHint,
-  ownerAndDateHint,
-  ownerColumn,
-  textColumn,
-} from './table-columns.ts';
+import { dueColumn, emptyCellHint, ownerColumn, textColumn } from './table-columns.ts';
+import { firstHint } from './wording-hints.ts';
 
 /** Decisions at a glance: what is decided and why, what contradicts, what is still open. */
 export const catchupDecisionReview: GuidedWorkflow = {
@@ -181,8 +176,19 @@ export const catchupDecisionReview: GuidedWorkflow = {
             de: 'Wer eine Entscheidung ändern will, muss wissen, mit wem zu reden ist.',
             en: 'People who want to change a decision must know whom to talk to.',
           },
-          check: (answers, language) =>
-            ownerAndDateHint(answers.rows('records'), language, 'decision'),
+          check: (answers, language) => {
+            const rows = answers.rows('records');
+            return firstHint(
+              emptyCellHint(rows, ['decision', 'owner'], language, {
+                de: 'Wer verantwortet das?',
+                en: 'Who is responsible for it?',
+              }),
+              emptyCellHint(rows, ['decision', 'due'], language, {
+                de: 'Wann fiel die Entscheidung?',
+                en: 'When was it decided?',
+              }),
+            );
+          },
         },
         {
           id: 'openRecords',
@@ -204,8 +210,19 @@ export const catchupDecisionReview: GuidedWorkflow = {
             de: 'Eine offene Frage ohne Person und Termin bleibt offen.',
             en: 'An open question without a person and a date stays open.',
           },
-          check: (answers, language) =>
-            ownerAndDateHint(answers.rows('openRecords'), language, 'question'),
+          check: (answers, language) => {
+            const rows = answers.rows('openRecords');
+            return firstHint(
+              emptyCellHint(rows, ['question', 'owner'], language, {
+                de: 'Wer entscheidet das?',
+                en: 'Who decides this?',
+              }),
+              emptyCellHint(rows, ['question', 'due'], language, {
+                de: 'Bis wann?',
+                en: 'By when?',
+              }),
+            );
+          },
         },
       ],
     },

@@ -14,7 +14,7 @@ import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
 import { decimalText } from './number-text.ts';
 import { hasTies } from './ranking.ts';
 import { scoredRisks, type RiskLevel } from './risk-scores.ts';
-import { taskChecklist } from './table-columns.ts';
+import { taskChecklist, untilWords } from './table-columns.ts';
 
 /** Writes the risks and blockers of a goal from the answers alone. Pure. */
 
@@ -50,7 +50,7 @@ export function composeRiskRadar(answers: Answers, language: InterfaceLanguage):
   const risks = scoredRisks(answers);
   const measures = risks.map(({ risk, measure, owner, due }) => {
     const action = wordsOrOpen(measure ?? '', language);
-    const people = `**${say('Wer', 'Who')}:** ${wordsOrOpen(owner ?? '', language)} · **${say('Wiedervorlage', 'Review')}:** ${wordsOrOpen(due ?? '', language)}`;
+    const people = `**${say('Wer', 'Who')}:** ${wordsOrOpen(owner ?? '', language)} · **${say('Wiedervorlage', 'Review')}:** ${untilWords(due, language)}`;
     return `${action} · ${people} · ${say('gegen', 'against')}: ${wordsWithin(risk)}`;
   });
   const blockerSteps = answers.rows('blockerSteps');

@@ -194,7 +194,7 @@ export const catchupRiskRadar: GuidedWorkflow = {
           kind: 'table',
           rowsFrom: 'risks',
           label: { de: 'Zuständige', en: 'Owners' },
-          columns: [risk, ownerColumn, dueColumn],
+          columns: [risk, ownerColumn, textColumn('due', 'Wiedervorlage', 'Review')],
           appliesIf: (answers) => answers.list('risks').length > 0,
           ask: {
             de: 'Wer kümmert sich um das Risiko, und wann schaut ihr wieder hin?',
@@ -205,8 +205,19 @@ export const catchupRiskRadar: GuidedWorkflow = {
             de: 'Ein Risiko ohne Person fällt erst auf, wenn es eingetreten ist.',
             en: 'A risk without a person is noticed once it has happened.',
           },
-          check: (answers, language) =>
-            ownerAndDateHint(answers.rows('followUps'), language, 'risk'),
+          check: (answers, language) => {
+            const rows = answers.rows('followUps');
+            return firstHint(
+              emptyCellHint(rows, ['risk', 'owner'], language, {
+                de: 'Wer kümmert sich darum?',
+                en: 'Who takes care of it?',
+              }),
+              emptyCellHint(rows, ['risk', 'due'], language, {
+                de: 'Wann schaut ihr wieder hin?',
+                en: 'When do you look at it again?',
+              }),
+            );
+          },
         },
         {
           id: 'blockerSteps',

@@ -185,7 +185,7 @@ describe('the risks of a goal', () => {
       ['Neues Gesetz', '0', '5'],
     ],
     measures: [['Urlaub im April', 'Test eine Woche früher']],
-    followUps: [['Urlaub im April', 'Mehmet', '31.03.']],
+    followUps: [['Urlaub im April', 'Mehmet', 'bis 31.03.']],
   };
 
   test('are asked for the number that a rating leaves out [OPEN2-018]', () => {

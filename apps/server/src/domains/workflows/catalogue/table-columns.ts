@@ -36,7 +36,12 @@ export function taskColumns(what: Localised): readonly [GuidedColumn, ...GuidedC
 
 /** The day until which something is due, or the mark for what is open: the "bis" before it is said by the label. */
 export function dueWords(row: AnswerRow | undefined, language: InterfaceLanguage): string {
-  return wordsOrOpen(withoutUntil(row?.text('due') ?? ''), language);
+  return untilWords(row?.text('due') ?? null, language);
+}
+
+/** The same for a day that was taken from its row already. */
+export function untilWords(due: string | null, language: InterfaceLanguage): string {
+  return wordsOrOpen(withoutUntil(due ?? ''), language);
 }
 
 const LABELS = {

@@ -5,6 +5,7 @@ import { assistAcceptanceCriteria } from './assist-acceptance-criteria.ts';
 import { assistStakeholderUpdate } from './assist-stakeholder-update.ts';
 import { catchupDecisionReview } from './catchup-decision-review.ts';
 import { catchupMeetingNotes } from './catchup-meeting-notes.ts';
+import { catchupRiskRadar } from './catchup-risk-radar.ts';
 import { catchupStakeholderSignals } from './catchup-stakeholder-signals.ts';
 import { growStakeholderCommunication } from './grow-stakeholder-communication.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
@@ -112,6 +113,30 @@ describe('a hint of a workflow', () => {
     const stored = { decisions: [['Wir starten mit PayPal', '', '', '']] };
     expect(hint(catchupDecisionReview, 'decisions', stored, 'de')).toBe(
       '„Wir starten mit PayPal“: Warum habt ihr so entschieden?',
+    );
+  });
+
+  test('asks of a decision that was made when it was made, and of a risk when it is looked at again [OPEN2-015] [OPEN2-018]', () => {
+    const decisions = [['Wir starten mit PayPal', 'Abbrüche', '', '']];
+    const made = (...cells: string[]) =>
+      hint(
+        catchupDecisionReview,
+        'records',
+        { decisions, records: [['Wir starten mit PayPal', ...cells]] },
+        'de',
+      );
+    expect(made('', '12.02.')).toBe('„Wir starten mit PayPal“: Wer verantwortet das?');
+    expect(made('Tom', '')).toBe('„Wir starten mit PayPal“: Wann fiel die Entscheidung?');
+    const open = { open: [['Auf Rechnung?', '']], openRecords: [['Auf Rechnung?', 'Mara', '']] };
+    expect(hint(catchupDecisionReview, 'openRecords', open, 'en')).toBe(
+      '“Auf Rechnung?”: By when?',
+    );
+    const risks = {
+      risks: ['Der Anbieter fällt aus'],
+      followUps: [['Der Anbieter fällt aus', 'Sofia', '']],
+    };
+    expect(hint(catchupRiskRadar, 'followUps', risks, 'de')).toBe(
+      '„Der Anbieter fällt aus“: Wann schaut ihr wieder hin?',
     );
   });
 
