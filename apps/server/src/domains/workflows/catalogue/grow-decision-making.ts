@@ -4,7 +4,9 @@ import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { weighingQuestions } from './weighing-questions.ts';
 import { dateHint } from './wording-hints.ts';
 
-const YES_OR_NO = /^(?:sollen|soll|wollen|machen|nehmen|should|shall|do|are|is)\s/iu;
+/** "Bauen oder kaufen?" asks for one of two, and "Kaufen oder nicht?" for yes or no. */
+const YES_OR_NO =
+  /^(?:sollen|soll|wollen|machen|nehmen|should|shall|do|are|is)\s(?!.*\s(?:oder|or)\s(?!nicht|not))/isu;
 const HAS_REASON =
   /(?<!\p{L})(?:weil|denn|da|damit|um|because|since|so that|as|to)(?!\p{L})|[:,–]/iu;
 
@@ -136,7 +138,7 @@ export const growDecisionMaking: GuidedWorkflow = {
           check: (answers, language) =>
             answers.list('options').length < 3
               ? wordsIn(language)(
-                  'Was wäre eine dritte? Was tätet ihr, wenn die anderen wegfielen, oder wenn ihr alles ließet?',
+                  'Was wäre eine dritte? Was würdet ihr tun, wenn die anderen wegfallen, oder wenn ihr alles lasst, wie es ist?',
                   'What would be a third? What would you do if the others fell away, or if you left everything as it is?',
                 )
               : null,

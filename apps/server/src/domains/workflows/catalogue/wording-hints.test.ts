@@ -7,6 +7,7 @@ import { catchupDecisionReview } from './catchup-decision-review.ts';
 import { catchupMeetingNotes } from './catchup-meeting-notes.ts';
 import { catchupRiskRadar } from './catchup-risk-radar.ts';
 import { catchupStakeholderSignals } from './catchup-stakeholder-signals.ts';
+import { growDecisionMaking } from './grow-decision-making.ts';
 import { growStakeholderCommunication } from './grow-stakeholder-communication.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { missingLetters } from './readiness.ts';
@@ -138,6 +139,15 @@ describe('a hint of a workflow', () => {
     expect(hint(catchupRiskRadar, 'followUps', risks, 'de')).toBe(
       '„Der Anbieter fällt aus“: Wann schaut ihr wieder hin?',
     );
+  });
+
+  test('asks for the question behind one of yes or no, and not behind a choice of two [OPEN2-034]', () => {
+    const asked = (words: string) =>
+      hint(growDecisionMaking, 'question', { question: words }, 'de');
+    expect(asked('Sollen wir PayPal nehmen?')).toContain('nur Ja oder Nein');
+    expect(asked('Sollen wir PayPal nehmen oder nicht?')).toContain('nur Ja oder Nein');
+    expect(asked('Sollen wir die App selbst bauen oder kaufen?')).toBeNull();
+    expect(asked('Should we build it or buy it?')).toBeNull();
   });
 
   test('asks for the missing half of a criterion, and for the measure of a vague outcome', () => {
