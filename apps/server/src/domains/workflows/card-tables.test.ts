@@ -1294,7 +1294,7 @@ describe('a measure of a goal', () => {
   });
 
   test.each([
-    ['Kosten: 4,50 € auf 3 €, 30.06.', 'Kosten · 4,5 € · 3 € · 30.06.'],
+    ['Kosten: 4,50 € auf 3 €, 30.06.', 'Kosten · 4,50 € · 3 € · 30.06.'],
     ['Preis | $3 | $2 | Mai', 'Preis · 3 \\$ · 2 \\$ · Mai'],
     ['Wartezeit von 3 Tagen auf 1 Tag bis Juni', 'Wartezeit · 3 Tage · 1 Tag · Juni'],
     ['Ladezeit von 5 Sek. auf 2 Sek. bis Juni', 'Ladezeit · 5 Sek · 2 Sek · Juni'],

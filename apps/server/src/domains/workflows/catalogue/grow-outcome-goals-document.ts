@@ -29,7 +29,7 @@ export function keyResultTable(answers: Answers, language: InterfaceLanguage): s
       wordsOrOpen(row.text('measure') ?? '', language),
       show(baseline),
       show(target),
-      changeText(row, language) ?? openMark(language),
+      wordsOrOpen(changeText(row, language) ?? '', language),
       show(halfway),
       dueWords(row, language),
     ];

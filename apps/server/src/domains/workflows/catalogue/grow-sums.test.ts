@@ -117,6 +117,21 @@ describe('the key results of a goal', () => {
     },
   );
 
+  test('are sums of money with their cents, and their sign where the language has it [OPEN2-031]', () => {
+    const shown = (cells: [string, string], language: 'de' | 'en') =>
+      composed(growOutcomeGoals, row(...cells), language).markdown;
+    expect(shown(['4.5 €', '3 €'], 'de')).toContain(
+      '| 4,50 € | 3 € | −1,50 € (−33 %) | 3,75 € | 30.06. |',
+    );
+    expect(shown(['4.5 €', '3 €'], 'en')).toContain(
+      '| €4.50 | €3 | −€1.50 (−33%) | €3.75 | 30.06. |',
+    );
+    expect(shown(['-1200 $', '0 $'], 'en')).toContain(
+      String.raw`| −\$1,200 | \$0 | +\$1,200 (+100%) | −\$600 |`,
+    );
+    expect(shown(['4.5 EUR', '3 EUR'], 'en')).toContain('| 4.50 EUR | 3 EUR |');
+  });
+
   test('that begin at zero show no share, and none divides by zero', () => {
     const text = composed(growOutcomeGoals, row('0', '40')).markdown;
     expect(text).toContain('| Anrufe | 0 | 40 | +40 | 20 | 30.06. |');

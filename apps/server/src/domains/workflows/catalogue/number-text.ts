@@ -8,17 +8,27 @@ export function decimalText(value: number, language: InterfaceLanguage): string 
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
 }
 
-/** The number as exactly as somebody measures it, with a minus instead of a hyphen: "0,004" and "−10". */
-function measuredText(value: number, language: InterfaceLanguage): string {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
-  return format.format(value).replace('-', '−');
+/** A sum of money: its sign or the letters for it, and what it is paid for. */
+const MONEY = /^(\p{Sc}|EUR|USD|CHF|GBP)(?!\p{L})(.*)$/u;
+
+/** The number as exactly as somebody measures it: "0,004"; of money with its cents, where there are some. */
+function measuredText(value: number, language: InterfaceLanguage, isMoney: boolean): string {
+  const minimumFractionDigits = isMoney && !Number.isInteger(value) ? 2 : 0;
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits,
+    maximumFractionDigits: 6,
+  });
+  return format.format(value);
 }
 
-/** The number with its unit: "4,50 €" is "4,5 €", and "12 %" is "12%" in English. */
+/** The number with its unit and a minus instead of a hyphen: "−4,50 €", "−€4.50" and "12%" in English. */
 export function measureText({ value, unit }: Measure, language: InterfaceLanguage): string {
-  const number = measuredText(value, language);
-  if (unit === null) return number;
-  return unit === '%' && language === 'en' ? `${number}%` : `${number} ${unit}`;
+  const [, currency, rest = ''] = MONEY.exec(unit ?? '') ?? [];
+  const number = measuredText(Math.abs(value), language, currency !== undefined);
+  const sign = value < 0 ? '−' : '';
+  if (unit === null) return `${sign}${number}`;
+  if (language === 'en' && currency?.length === 1) return `${sign}${currency}${number}${rest}`;
+  return unit === '%' && language === 'en' ? `${sign}${number}%` : `${sign}${number} ${unit}`;
 }
 
 /** A number with its unit as the cell of a table is stored, and read back. */
