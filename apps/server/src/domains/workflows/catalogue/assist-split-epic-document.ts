@@ -7,6 +7,7 @@ import {
   section,
   table,
   titleOf,
+  withoutStop,
   wordsIn,
   wordsOrOpen,
   wordsWithin,
@@ -70,7 +71,7 @@ export function composeSplitEpic(answers: Answers, language: InterfaceLanguage):
 
 function sliceText(slice: Slice, number: number, language: InterfaceLanguage): string {
   const say = wordsIn(language);
-  const heading = wordsWithin(shortened(slice.words, HEADING_MAX_LENGTH));
+  const heading = wordsWithin(withoutStop(shortened(slice.words, HEADING_MAX_LENGTH)));
   return [
     `### ${number}. ${heading}`,
     '',

@@ -7,6 +7,7 @@ import {
   section,
   table,
   titleOf,
+  withoutStop,
   wordsIn,
   wordsOrOpen,
   wordsWithin,
@@ -58,7 +59,7 @@ function decisionText(
 ): string {
   const say = wordsIn(language);
   const decision = row.text('decision') ?? '';
-  const heading = shortened(decision, HEADING_MAX_LENGTH);
+  const heading = withoutStop(shortened(decision, HEADING_MAX_LENGTH));
   const entry = (name: string, words: string | null | undefined) =>
     `- **${name}:** ${wordsOrOpen(words ?? '', language)}`;
   const alternatives = row.text('alternatives');

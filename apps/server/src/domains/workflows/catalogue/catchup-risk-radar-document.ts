@@ -6,6 +6,7 @@ import {
   section,
   table,
   titleOf,
+  withoutStop,
   wordsIn,
   wordsOrOpen,
   wordsWithin,
@@ -49,7 +50,7 @@ export function composeRiskRadar(answers: Answers, language: InterfaceLanguage):
   const say = wordsIn(language);
   const risks = scoredRisks(answers);
   const measures = risks.map(({ risk, measure, owner, due }) => {
-    const action = wordsOrOpen(measure ?? '', language);
+    const action = wordsOrOpen(withoutStop(measure ?? ''), language);
     const people = `**${say('Wer', 'Who')}:** ${wordsOrOpen(owner ?? '', language)} · **${say('Wiedervorlage', 'Review')}:** ${untilWords(due, language)}`;
     return `${action} · ${people} · ${say('gegen', 'against')}: ${wordsWithin(risk)}`;
   });

@@ -82,9 +82,18 @@ export function table(
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** The full stop of a sentence at the very end; not that of a day ("bis 28.03.") or an abbreviation. */
+const LAST_STOP =
+  /(?<=\p{L}{3}|[%€)“”"])(?<!(?<!\p{L})(?:usw|etc|inkl|exkl|evtl|bzw|abt|str|std|min|mio|mrd|tsd|inc|ltd|corp|approx|incl|jan|feb|mär|mrz|mar|apr|jun|jul|aug|sep|sept|okt|oct|nov|dez|dec))\.$/iu;
+
+/** The words without the full stop at their end: for a heading, and for a line that goes on behind them. */
+export function withoutStop(text: string): string {
+  return text.trimEnd().replace(LAST_STOP, '');
+}
+
 /** A title on one line, not escaped: what kind of document it is, and what it is about. */
 export function titleOf(kind: string, subject: string): string {
-  const words = shortened(onOneLine(subject), TITLE_MAX_LENGTH);
+  const words = withoutStop(shortened(onOneLine(subject), TITLE_MAX_LENGTH));
   return words === '' ? kind : `${kind}: ${words}`;
 }
 

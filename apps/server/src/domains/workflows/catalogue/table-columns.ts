@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { withoutUntil } from '#domains/workflows/row-cells.ts';
 import type { Localised } from './catalogue.types.ts';
-import { checklist, quoted, wordsOrOpen, wordsWithin } from './document-blocks.ts';
+import { checklist, quoted, withoutStop, wordsOrOpen, wordsWithin } from './document-blocks.ts';
 import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
 
 /** Columns that several workflows share, and what is made of their rows. Pure. */
@@ -66,7 +66,7 @@ export function taskChecklist(
     rows.map((row) => {
       const owner = wordsOrOpen(row.text('owner') ?? '', language);
       const due = dueWords(row, language);
-      const words = wordsOrOpen(row.text(what) ?? '', language);
+      const words = wordsOrOpen(withoutStop(row.text(what) ?? ''), language);
       const topic = about === null ? '' : wordsWithin(row.text(about) ?? '');
       const named = topic === '' ? words : `${words} (${topic})`;
       return `${named} · **${labels.owner}:** ${owner} · **${labels.due}:** ${due}`;

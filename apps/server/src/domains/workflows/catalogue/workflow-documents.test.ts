@@ -213,3 +213,37 @@ describe('what was learned', () => {
     ]);
   });
 });
+
+describe('the full stop of a sentence', () => {
+  const at = (card: ActionCardId, stored: StoredAnswers) => composed(workflowOf(card), stored);
+
+  test.each([
+    ['40 % der Schäden online.', '40 % der Schäden online'],
+    ['Wir wollen „Ruhe“.', 'Wir wollen „Ruhe“'],
+    ['Start am 28.03.', 'Start am 28.03.'],
+    ['Mieter, Hausmeister usw.', 'Mieter, Hausmeister usw.'],
+    ['Erst denken...', 'Erst denken...'],
+    ['Wozu das?', 'Wozu das?'],
+  ])('is left out of a title, and no other stop: %s', (goal, title) => {
+    const document = at('assist_prioritise_backlog', { goal });
+    expect(document.title).toBe(`Priorisierung: ${title}`);
+    expect(document.markdown).toContain(`- **Ziel:** ${goal}\n`);
+  });
+
+  test('is left out of a heading, and of a task behind which its people stand', () => {
+    const decisions = [['Wir starten im Mai.', 'Der Vorstand will es.', '', '']];
+    const made = at('catchup_decision_review', { decisions }).markdown;
+    expect(made).toContain('### 1. Wir starten im Mai\n\n- **Warum:** Der Vorstand will es.');
+    const next = [['Freigabe klären.', 'Jana', '15.03.']];
+    expect(at('catchup_project_snapshot', { next }).markdown).toContain(
+      '- [ ] Freigabe klären · **Wer:** Jana',
+    );
+    const split = at('assist_split_epic', { slices: ['Foto anhängen.', 'Status sehen.'] }).markdown;
+    expect(split).toContain('### 2. Status sehen\n');
+    const risks = {
+      risks: ['Ausfall im April'],
+      measures: [['Ausfall im April', 'Ersatz suchen.']],
+    };
+    expect(at('catchup_risk_radar', risks).markdown).toContain('- [ ] Ersatz suchen · **Wer:**');
+  });
+});
