@@ -18,7 +18,7 @@ export const catchupRoadmapCheckSample: GuidedWorkflowSample = {
       'Finish courses on the phone | now | 50% of the courses are completed on a phone\nTeam leads see the progress | next | 30 teams plan time for learning\nSell certificates | later | 100 companies pay for exams',
       '31% on a phone | analytics of February\nDraft tested with 5 team leads | records of 5 March\nnot begun yet | 2 requests from sales',
       '19 points short on mobile | videos do not load on 4G',
-      'Companies pay for certificates; so far only two customers said so',
+      'Companies pay for certificates, heard from only two customers so far',
       'Shrink the videos first | forums move to “later” | Lea Brandt | 21 March',
       'Mobile needs 3 more weeks, everything else stays.',
     ],

@@ -108,7 +108,7 @@ export const catchupRoadmapCheck: GuidedWorkflow = {
           },
           example: {
             de: 'Firmen zahlen für Zertifikate, bisher nur von zwei Kunden gehört',
-            en: 'Companies pay for certificates; so far only two customers said so',
+            en: 'Companies pay for certificates, heard from only two customers so far',
           },
           why: {
             de: 'Was „später“ steht, ist fast immer eine Annahme. Benannt lässt sie sich früh prüfen.',

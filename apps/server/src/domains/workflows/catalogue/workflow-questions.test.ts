@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { questionsOfCard, readAnswers } from '#domains/workflows/card-answers.ts';
+import { textItems } from '#domains/workflows/text-items.ts';
 import type { GuidedColumn, GuidedQuestion, GuidedWorkflow } from './guided-workflow.types.ts';
 import { assistWorkflows, catchUpWorkflows, growWorkflows } from './workflow-answers.fixture.ts';
 
@@ -59,6 +60,20 @@ describe.each(workflows)('the questions of $card', (workflow) => {
         expect(seen).toContain(question.rowsFrom);
       }
       seen.push(question.id);
+    }
+  });
+
+  test('have examples of which each line is read as one entry', () => {
+    for (const question of questionsOfCard(workflow)) {
+      if (question.kind !== 'list') continue;
+      for (const language of languages) {
+        const { example } = question;
+        const words =
+          typeof example === 'function'
+            ? example(readAnswers(workflow, {}), language)
+            : example[language];
+        expect(textItems(words)).toEqual(words.split('\n'));
+      }
     }
   });
 
