@@ -35,6 +35,7 @@ export const growPrioritisationMethodsSample: GuidedWorkflowSample = {
       '| MoSCoW | Ein Termin steht fest, der Umfang nicht | Alles wird Must, wenn niemand Nein sagt |',
     ],
     en: [
+      'RICE multiplies reach, impact and confidence and divides by the effort. Whoever only guesses states less confidence and moves down.',
       '| 1 | RET-40 Refund status | 1,200 × 2 × 80% ÷ 3 | **640** |',
       '| 2 | RET-31 Print the label | 500 × 0.5 × 100% ÷ 0.75 | **333.33** |',
       '| 3 | RET-47 Exchange in store | 300 × 3 × 50% ÷ 8 | **56.25** |',

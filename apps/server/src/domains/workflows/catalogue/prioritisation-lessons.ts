@@ -48,7 +48,7 @@ export function methodRule(method: string | null, language: InterfaceLanguage): 
     case 'rice':
       return say(
         'RICE multipliziert Reichweite, Wirkung und Sicherheit und teilt durch den Aufwand. Wer nur rät, gibt weniger Sicherheit an und rutscht nach hinten.',
-        'RICE multiplies reach, impact and confidence and divides by the effort. Who only guesses states less confidence and moves back.',
+        'RICE multiplies reach, impact and confidence and divides by the effort. Whoever only guesses states less confidence and moves down.',
       );
     case 'moscow':
       return say(
