@@ -178,6 +178,76 @@ describe('what is typed of the texts of an episode', () => {
     expect(body).toEqual({ digest: 'My own digest.' });
   });
 
+  test('does not go over a text that another window has changed meanwhile, before both were seen', async () => {
+    const { dialog, button, field, type, stored, changes, sent } = await edit();
+    type('My own digest.');
+    stored.episodes = [{ ...decided, essence: 'Other essence.', digest: 'Of the other window.' }];
+    fireEvent.click(button('Save'));
+    expect(await dialog.findByText('Of the other window.')).toBeDefined();
+    expect(changes()).toEqual([]);
+    expect(field().value).toBe('My own digest.');
+    expect(dialog.queryByText('Other essence.', { selector: 'dd' })).toBeNull();
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('button', { name: 'Change the texts' });
+    expect(sent.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+      digest: 'My own digest.',
+    });
+  });
+
+  test('gives way to the text of another window where that is wanted', async () => {
+    const { dialog, button, field, type, stored, changes } = await edit();
+    type('My own digest.');
+    stored.episodes = [{ ...decided, digest: 'Of the other window.' }];
+    fireEvent.click(button('Save'));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Take what is stored' }));
+    expect(field().value).toBe('Of the other window.');
+    expect(changes()).toEqual([]);
+    expect(dialog.queryByRole('button', { name: 'Take what is stored' })).toBeNull();
+  });
+
+  test('is not taken for words of another window where only the answer to an own save was lost', async () => {
+    const server: { stored?: Awaited<ReturnType<typeof edit>>['stored'] } = {};
+    let isLost = false;
+    const opened = await edit({
+      handlers: {
+        'PATCH /api/episodes/candidates/e1/content': ({ body }) => {
+          const { digest } = body as { digest: string };
+          const episode = { ...decided, digest };
+          if (server.stored) server.stored.episodes = [episode];
+          if (!isLost) {
+            isLost = true;
+            return refusal(502, 'bad_gateway', 'Nobody answers.');
+          }
+          const answer = { status: 'completed', candidate_id: 'e1', episode_id: 'e1' };
+          return { status: 200, body: { ...answer, memory_level: 'essence', episode } };
+        },
+      },
+    });
+    const { dialog, button, type, stored } = opened;
+    server.stored = stored;
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('alert');
+    type('My own digest, longer.');
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('button', { name: 'Change the texts' });
+    expect(stored.episodes[0]?.digest).toBe('My own digest, longer.');
+  });
+
+  test('still knows what it was typed over after it was kept for another time', async () => {
+    signIn();
+    const { type, stored, changes } = await edit();
+    type('My own digest.');
+    act(() => useMemoryDesk.getState().close());
+    await waitForToast();
+    stored.episodes = [{ ...decided, digest: 'Of the other window.' }];
+    await press(/^Payment providers/);
+    await press('Change the texts');
+    await press('Save');
+    expect(await screen.findByText('Of the other window.')).toBeDefined();
+    expect(changes()).toEqual([]);
+  });
+
   test('in both texts is saved in both', async () => {
     const { dialog, button, type, sent } = await edit();
     type('My own digest.');

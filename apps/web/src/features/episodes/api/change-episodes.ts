@@ -20,6 +20,13 @@ async function updateContent(episode: Id, body: EpisodeContentBody, message: str
   return assertDone(await orEpisodeError(message, call), message);
 }
 
+/** The episode as the server has it now, before its texts are changed. */
+export const readForTexts = (episode: Id) =>
+  orEpisodeError(
+    'Failed to update episode content',
+    callEndpoint(episodesEndpoints.getCandidate, { params: paramsOf(episode) }),
+  );
+
 export const renameEpisode = (episode: Id, oneliner: string) =>
   updateContent(episode, { oneliner }, 'Failed to update episode title');
 

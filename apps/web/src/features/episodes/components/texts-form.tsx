@@ -4,6 +4,7 @@ import type { TextsEdit } from '#features/episodes/use-texts-edit.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { TextArea } from '#shared/ui/text-area.tsx';
 
 /** The texts that Robin keeps, to be put right by hand. */
@@ -18,7 +19,8 @@ export function TextsForm({ edit }: { edit: TextsEdit }) {
         edit.save();
       }}
     >
-      {isKept && <KeptFormNotice onDiscard={edit.discardKept} />}
+      {isKept && <KeptFormNotice onDiscard={edit.takeStored} />}
+      {edit.changedByOthers && <TextsConflict edit={edit} />}
       <TextArea
         label={t('level.essence.name')}
         rows={3}
@@ -49,5 +51,30 @@ export function TextsForm({ edit }: { edit: TextsEdit }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The texts have become others meanwhile: what is stored now, beside what was typed, and both ways out. */
+function TextsConflict({ edit }: { edit: TextsEdit }) {
+  const { t } = useTranslation('episodes');
+  return (
+    <ComingIntoView cause={edit.changedByOthers}>
+      <Alert tone="warning" title={t('texts.conflict.title')}>
+        <p>{t('texts.conflict.text')}</p>
+        <dl className="mt-1.5">
+          {edit.changedByOthers?.map((name) => (
+            <div key={name} className="mt-1">
+              <dt className="font-semibold">{t(`level.${name}.name`)}:</dt>
+              <dd className="max-h-40 overflow-y-auto whitespace-pre-line">{edit.stored[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        {edit.isChanged && (
+          <Button size="small" onClick={edit.takeStored} className="mt-2.5">
+            {t('texts.conflict.takeStored')}
+          </Button>
+        )}
+      </Alert>
+    </ComingIntoView>
   );
 }
