@@ -87,6 +87,32 @@ describe('the field of a title', () => {
     expect(changes()).toEqual([]);
   });
 
+  test('goes over a title that was given elsewhere meanwhile only by Enter, once that is named', async () => {
+    const { client, dialog, field, changes } = await edit();
+    act(() => putEpisode(client, { ...decided, oneliner: 'Stripe or Adyen' }));
+    await dialog.findByText(/^Meanwhile it has become “Stripe or Adyen”/);
+    fireEvent.blur(field);
+    await settle();
+    expect(changes()).toEqual([]);
+    expect(field).toHaveProperty('value', 'Providers');
+    fireEvent.submit(field);
+    await screen.findByRole('dialog', { name: 'Providers' });
+    expect(changes()).toEqual(['PATCH /candidates/e1/content']);
+  });
+
+  test.each([
+    ['its button', () => press('Keep this')],
+    ['closing the window around it', () => press('Close')],
+  ])('leaves a title that was given elsewhere meanwhile by %s', async (_way, leave) => {
+    const { client, changes } = await edit();
+    act(() => putEpisode(client, { ...decided, oneliner: 'Stripe or Adyen' }));
+    await leave();
+    await settle();
+    expect(screen.queryByRole('textbox', { name: 'Title of the episode' })).toBeNull();
+    expect(screen.getAllByText('Stripe or Adyen').length).toBeGreaterThan(0);
+    expect(changes()).toEqual([]);
+  });
+
   test('is left by Escape for its pencil, and the title stays', async () => {
     const { dialog, field, changes } = await edit();
     fireEvent.keyDown(field, { key: 'Escape' });

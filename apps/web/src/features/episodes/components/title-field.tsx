@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useAfterPress } from '#shared/hooks/use-after-press.ts';
+import { Button } from '#shared/ui/button.tsx';
 import { controlClasses } from '#shared/ui/field.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -19,13 +20,17 @@ interface TitleFieldProps {
 
 /**
  * The title of an episode, and behind the pencil the field in which it is changed. Enter saves, as leaving it does;
- * Escape leaves the title as it was.
+ * Escape leaves the title as it was. A title that another window gives meanwhile is named, and then only Enter replaces it.
  */
 export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   const { t } = useTranslation('episodes');
   const [draft, setDraft] = useState<string | null>(null);
   /** The title when the field was opened: as long as it stands there untouched, nobody has asked for it again. */
   const [before, setBefore] = useState('');
+  const title = draft?.trim() ?? '';
+  const isAnother = !isBlank(title) && title !== before.trim() && title !== episode.oneliner;
+  /** Whether saving would take away a title that was given elsewhere meanwhile. */
+  const isOverOther = isAnother && episode.oneliner !== before;
   const pencil = useRef<HTMLSpanElement>(null);
 
   function leave(): void {
@@ -38,8 +43,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   }
 
   function store(): void {
-    const title = draft?.trim() ?? '';
-    if (isBlank(title) || title === before.trim() || title === episode.oneliner) return;
+    if (!isAnother) return;
     setBefore(title);
     void onRename(title);
   }
@@ -54,7 +58,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
 
   // A field that goes with the sheet around it, on a step back, is never told that it has lost the focus.
   const saveWhatIsTyped = useEffectEvent(() => {
-    if (draft !== null) save();
+    if (draft !== null && !isOverOther) save();
   });
   useEffect(() => () => saveWhatIsTyped(), []);
 
@@ -75,6 +79,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
           onChange={(event) => setDraft(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
+            if (isOverOther) return;
             store();
             afterPress(leave);
           }}
@@ -86,6 +91,14 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
           }}
           className={clsx(controlClasses, 'h-9 font-normal touch:h-11')}
         />
+        <span role="status" className="text-caption font-normal wrap-anywhere text-warning-text">
+          {isOverOther && t('title.other', { title: titleOf(episode) })}
+        </span>
+        {isOverOther && (
+          <Button size="small" className="mt-1" onClick={leave}>
+            {t('title.keepOther')}
+          </Button>
+        )}
         <span aria-hidden className="mt-1 block text-micro text-text-muted tabular-nums">
           {t('title.count', { count: draft.length, most: limits.episodeTitleMaxLength })}
         </span>
