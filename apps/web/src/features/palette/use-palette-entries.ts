@@ -27,6 +27,7 @@ import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { firstUsableProject } from '#shared/projects/first-usable-project.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { useNavigateWith } from '#shared/routing/use-navigate-with.ts';
 import { useSettings } from '#shared/settings/settings-store.ts';
 import { useIsDark } from '#shared/settings/use-is-dark.ts';
 import { matchesQuery } from './find-matches.ts';
@@ -78,7 +79,7 @@ function chatAddress(sessionId: string, messageIndex?: number): string {
 
 /** What the palette offers for the words that were typed, and how far the search is. */
 export function usePaletteEntries(words: string) {
-  const navigate = useNavigate();
+  const navigateWith = useNavigateWith();
   const { activate, activeProject } = useActiveProject();
   const { data: projects = [] } = useQuery(projectListQuery);
   const { data: sessions = [] } = useQuery(paletteSessionsQuery);
@@ -95,8 +96,9 @@ export function usePaletteEntries(words: string) {
     const usable = projects.find(({ id, is_archived }) => id === projectId && !is_archived);
     // With none that is active, chat and documents would lead away again.
     const project = usable ?? (activeProject ? null : firstUsableProject(projects));
-    if (project) void activate(project);
-    void navigate(address);
+    navigateWith(address, () => {
+      if (project) void activate(project);
+    });
   };
   const actions = useActions(openIn);
 

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Project } from '@robin/contract/projects';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -317,6 +318,27 @@ describe('leaving with unsaved changes', () => {
     await screen.findByText('Discard your changes?');
     fireEvent.click(dialog().getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  });
+
+  test('for another project that was found by the palette makes that the active one only once the person agrees', async () => {
+    const shop = sampleProject({ id: 2, name: 'Shop' });
+    const { router } = await beginEditing({ projects: [portal, shop], activeProjectId: 1 });
+    const active = () => useActiveProject.getState().activeProject?.id;
+    await waitFor(() => expect(active()).toBe(1));
+    type('Project Name *', 'Another');
+    const choose = async () => {
+      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+      fireEvent.click(await screen.findByRole('option', { name: /Shop/ }));
+      await screen.findByText('Discard your changes?');
+    };
+    await choose();
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(active()).toBe(1);
+    await choose();
+    expect(active()).toBe(1);
+    fireEvent.click(dialog().getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+    expect(active()).toBe(2);
   });
 
   test('does not ask when nothing was changed', async () => {

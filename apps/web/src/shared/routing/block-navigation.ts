@@ -1,5 +1,6 @@
 import { parsePath, type Navigator, type To } from 'react-router';
 import { holdHistorySteps } from './hold-history-steps.ts';
+import { goWith, takeCompanion } from './use-navigate-with.ts';
 
 /** A change of page that somebody asked for. */
 interface AskedNavigation {
@@ -54,9 +55,10 @@ export function blockNavigation(navigator: Navigator, options: BlockOptions): ()
     stopHistory();
   }
   function whenUnblocked(leave: () => void): () => void {
+    const companion = takeCompanion();
     return () => {
       unblock();
-      leave();
+      goWith(companion, leave);
     };
   }
   return unblock;
