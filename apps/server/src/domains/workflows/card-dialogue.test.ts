@@ -1030,12 +1030,12 @@ test('the results of a meeting do not say again before each line what stands abo
 
 describe('a list that is pasted as a table', () => {
   test.each([
-    'ID | Risiko | W | A\nR1 | Import hängt | 3 | 4\nR2 | SMS fallen aus | 2 | 5',
-    'Unsere Risiken:\n\n| ID | Risiko | W | A |\n|--|--|--|--|\n| R1 | Import hängt | 3 | 4 |\n| R2 | SMS fallen aus | 2 | 5 |',
-    'W;ID;Risiko;A\n3;R1;Import hängt;4\n2;R2;SMS fallen aus;5\n;;;',
-    'Alle:\nID\tTitel\tW\tA\nR1\tImport hängt\t3\t4\nR2\tSMS fallen aus',
+    'ID | Risiko | Typ | Labels\nR1 | Import hängt | 3 | 4\nR2 | SMS fallen aus | 2 | 5',
+    'Unsere Risiken:\n\n| ID | Risiko | Typ | Labels |\n|--|--|--|--|\n| R1 | Import hängt | 3 | 4 |\n| R2 | SMS fallen aus | 2 | 5 |',
+    'Typ;ID;Risiko;Labels\n3;R1;Import hängt;4\n2;R2;SMS fallen aus;5\n;;;',
+    'Alle:\nID\tTitel\tTyp\tLabels\nR1\tImport hängt\t3\t4\nR2\tSMS fallen aus',
   ])('has the key and the words of each entry, and says what was left out: %j', (table) => {
-    expect(after(risks, goal, table)).toContain('keine Spalte gibt: W, A.');
+    expect(after(risks, goal, table)).toContain('keine Spalte gibt: Typ, Labels.');
     expect(after(risks, goal, table, 'zurück')).toContain(
       '1. R1 Import hängt\n2. R2 SMS fallen aus\n',
     );

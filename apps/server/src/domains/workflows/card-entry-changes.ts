@@ -221,7 +221,7 @@ function nameOf(entry: string | readonly string[] = ''): string {
 }
 
 /** The answers in which whatever was said of an entry is said of it under its new name. */
-function withNewName(
+export function withNewName(
   answers: StoredAnswers,
   change: { workflow: GuidedWorkflow; source: string; before: string; now: string | null },
 ): StoredAnswers {

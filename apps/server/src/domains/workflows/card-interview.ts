@@ -4,6 +4,7 @@ import {
   questionsOfCard,
   readAnswers,
   rowNames,
+  storedList,
   storedRows,
   type StoredAnswers,
 } from './card-answers.ts';
@@ -18,8 +19,15 @@ import {
 } from './card-changes.ts';
 import { changeCell } from './card-cell-changes.ts';
 import { obeyInCard } from './card-commands.ts';
-import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
-import { answerWords, asksMeaning, cardFocus, openRows, type CardScene } from './card-questions.ts';
+import { addedEntry, changeEntry, removeEntry, withNewName } from './card-entry-changes.ts';
+import {
+  answerWords,
+  asksMeaning,
+  cardFocus,
+  openRows,
+  rowList,
+  type CardScene,
+} from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { findChoice } from './read-cell.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
@@ -40,6 +48,14 @@ import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guid
 import { rememberedInCard } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
 import { isAsAbove } from './row-cells.ts';
+import {
+  isWhole,
+  readBehind,
+  tablesBehind,
+  takenApart,
+  withRowsBehind,
+  type ReadBehind,
+} from './rows-behind.ts';
 import { entriesWithRows } from './rows-below.ts';
 
 /**
@@ -245,13 +261,22 @@ function take(
       : null;
   if (gaps !== null) return thankForGaps(scene, question, gaps);
   const entries = entriesAlone(scene, question, said);
-  const reading = readAnswer(question, known, entries ?? said, { language, isAdding });
+  const tables = tablesBehind(workflow, question, known);
+  const sheet = entries === null ? readBehind(question, tables, said, language) : null;
+  const words = entries ?? sheet?.said ?? said;
+  const reading = readAnswer(question, known, words, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
-  const alone = { ...known, [question.id]: withOtherRows(work.answers, question, reading.answer) };
+  const apart = takenApart(reading.answer, known[question.id], tables);
+  const alone = { ...known, [question.id]: withOtherRows(work.answers, question, apart.answer) };
   const below = entries === null ? null : readRowsBelow(scene, question, alone, said);
-  const answers = below?.answers ?? alone;
-  const answered: CardWork = { ...work, answers, hintOpen: null };
-  const left = reading.left
+  const ahead = [sheet?.rows, apart.rows].reduce<StoredAnswers>(
+    (all, rows) => (rows === undefined ? all : withRowsBehind(all, rows)),
+    withEntriesRenamed(scene, question, below?.answers ?? alone),
+  );
+  const behind = noteBehind(scene, question, ahead, sheet);
+  const { answers } = behind.work;
+  const answered: CardWork = { ...behind.work, hintOpen: null };
+  const left = [...reading.left, ...(sheet?.left ?? [])]
     .slice(0, 8)
     .map((name) => inlineText(shortened(name, 40)))
     .join(', ');
@@ -268,6 +293,7 @@ function take(
     acknowledged(question, answered, language),
     leftOut,
     below?.unread ?? null,
+    behind.said,
   );
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
@@ -308,6 +334,56 @@ function withOtherRows(
     rows.some(([said]) => said === name) ? [] : before.filter(([known]) => known === name),
   );
   return others.length === 0 ? answer : [...others, ...rows].map((row) => [...row]);
+}
+
+/** The answers in which what was said of an entry stays with it where its words have been replaced. */
+function withEntriesRenamed(
+  { workflow, work }: CardScene,
+  { id }: GuidedQuestion,
+  answers: StoredAnswers,
+): StoredAnswers {
+  const before = storedList(work.answers[id]);
+  const now = storedList(answers[id]);
+  return before.reduce((all, name, at) => {
+    const entry = now[at];
+    const isReplaced = entry !== undefined && !now.includes(name) && !before.includes(entry);
+    return isReplaced && now.length >= before.length
+      ? withNewName(all, { workflow, source: id, before: name, now: entry })
+      : all;
+  }, answers);
+}
+
+/** Leaves out the tables of which all was said along with their entries, and asks again for what new entries lack. */
+function noteBehind(
+  { workflow, work, language }: CardScene,
+  question: GuidedQuestion,
+  answers: StoredAnswers,
+  sheet: ReadBehind | null,
+): { work: CardWork; said: string | null } {
+  let next: CardWork = { ...work, answers };
+  const said: string[] = [];
+  for (const table of tablesBehind(workflow, question, answers)) {
+    const isChanged = JSON.stringify(answers[table.id]) !== JSON.stringify(work.answers[table.id]);
+    const problems = sheet?.rows.has(table) ? sheet.problems : [];
+    if (problems.length > 0) {
+      said.push(
+        cardTexts[language].linesUnread(problems.length),
+        problemList(problems, table, language),
+      );
+    }
+    const isSettled = next.settled.includes(table.id);
+    if (isChanged && isWhole(workflow, table, answers, language)) {
+      next = settleInCard(next, table.id);
+      const scene = { workflow, work: next, language, focus: null };
+      const label = table.label[language];
+      said.push(cardTexts[language].notedAhead(label), rowList(scene, table) ?? '');
+    } else if (isSettled && hasAnswer(answers, table.id)) {
+      const open = openRows({ workflow, work: next, language, focus: null }, table);
+      const names = rowNames(work.answers, table);
+      if (open.some((name) => !names.includes(name))) next = withoutSettled(next, table);
+    }
+  }
+  return { work: next, said: said.length === 0 ? null : joinBlocks(...said) };
 }
 
 /** The table whose rows belong to the entries of the list. */

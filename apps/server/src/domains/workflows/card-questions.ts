@@ -191,7 +191,7 @@ function rowForm({ work, language }: CardScene, question: TableQuestion): string
 }
 
 /** The rows by now, numbered. */
-function rowList({ work, language }: CardScene, question: TableQuestion): string | null {
+export function rowList({ work, language }: CardScene, question: TableQuestion): string | null {
   const rows = tableRows(work.answers, question);
   if (rows.length === 0) return null;
   return rows

@@ -11,6 +11,8 @@ export interface CardTexts {
   notedRows(count: number): string;
   /** Behind what completes rows that a hint asked about. */
   notedOn(rows: string): string;
+  /** Above the rows of a table that were said ahead of its turn. */
+  notedAhead(table: string): string;
   /** Behind a hint on the craft of an answer. */
   hintEnd: string;
   hintEndEntries: string;
@@ -51,6 +53,7 @@ export const cardTexts: Localised<CardTexts> = {
     notedPoints: (count) => `Notiert: ${count === 1 ? 'ein Punkt' : `${count} Punkte`}.`,
     notedRows: (count) => `Notiert: ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}.`,
     notedOn: (rows) => `Notiert zu ${rows}.`,
+    notedAhead: (table) => `Gleich mit notiert, **${table}**:`,
     hintEnd: 'Ergänze es, schreib es neu, oder lass es mit `weiter` so.',
     hintEndEntries: 'Schreib etwas dazu, oder lass es mit `weiter` so.',
     chooseOne: 'Schreib die Nummer oder den Namen.',
@@ -94,6 +97,7 @@ export const cardTexts: Localised<CardTexts> = {
     notedPoints: (count) => `Noted: ${count === 1 ? 'one item' : `${count} items`}.`,
     notedRows: (count) => `Noted: ${count === 1 ? 'one row' : `${count} rows`}.`,
     notedOn: (rows) => `Noted for ${rows}.`,
+    notedAhead: (table) => `Noted along with it, **${table}**:`,
     hintEnd: 'Add to it, write it anew, or leave it as it is with `next`.',
     hintEndEntries: 'Add something, or leave it as it is with `next`.',
     chooseOne: 'Write its number or its name.',

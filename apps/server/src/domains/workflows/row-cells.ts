@@ -91,7 +91,7 @@ export function namesOfChoice({ value, label, alsoCalled }: GuidedChoice): strin
 }
 
 const NUMBER_CELL =
-  /^(?:(?:ca|rund|etwa|ungefähr|circa|about|around|approx|roughly)\.? |~ ?)?[-−]?\d[\d.,]*(?: ?[%\p{Sc}]| \p{L}+\.?)?$/u;
+  /^(?:(?:ca|rund|etwa|ungefähr|circa|about|around|approx|roughly)\.? |~ ?)?[-−]?\d[\d.,]*(?: ?[%\p{Sc}]|[kK]| \p{L}+\.?)?$/u;
 
 /** A number at the end of the words, with its unit or without: what follows behind "auf" is the next one. */
 const NUMBER_END = /\d(?: ?[%\p{Sc}]| \p{L}+\.?)?$/u;
@@ -439,6 +439,17 @@ export function splitDue(line: string): [string, string] | null {
     if (before !== undefined && namesDate(due)) return [before, due];
   }
   return null;
+}
+
+const ENTRY_UNTIL = new RegExp(
+  String.raw`^(\S+\s.*[^\s,]),?\s+${UNTIL}\s+(\S+(?: \S+){0,3})$`,
+  'iu',
+);
+
+/** "Interview Ms Weber by Friday": what is to be done, and the day behind "by"; null where there is none. */
+export function splitUntil(line: string): [string, string] | null {
+  const [, task = '', day = ''] = ENTRY_UNTIL.exec(line.replace(/(?<!\d)\.$/u, '')) ?? [];
+  return namesDate(day) ? [task, day] : null;
 }
 
 /** A name right before what begins a day, or with that day in parentheses: "Anna KW 12", "Lea Kurz (Fr.)", "Tom am 03.03.". */

@@ -111,7 +111,7 @@ function readHeading(
   line: string,
   at: number,
   columns: readonly GuidedColumn[],
-  minNamed: number,
+  { minNamed, areNamed }: { minNamed: number; areNamed: boolean },
 ): Heading | null {
   const mark = [...CELL_MARKS, ','].find((each) => line.includes(each));
   if (mark === undefined) return null;
@@ -125,7 +125,7 @@ function readHeading(
   const count = named.filter((place) => place !== -1).length;
   // Words between commas may as well be a sentence, unless each of them names a column or a sheet was saved so.
   const isSentence = mark === ',' && /,\s/u.test(line) && count < cells.length;
-  const places = withOwnPlaces(named, cells);
+  const places = areNamed ? named : withOwnPlaces(named, cells);
   const isHeading = areWords && cells.length > 1 && count >= minNamed && !isSentence;
   return isHeading && places[0] !== -1 ? { at, mark, cells, places } : null;
 }
@@ -149,16 +149,20 @@ export interface OrderedLines {
  * Puts the cells below a heading into the columns that it names. Without a heading the lines stay as they are.
  *
  * @param namesRows whether the lines name their rows, rather than rows that were named before
+ * @param areNamed whether a column is only taken by its name, and never by its place
  */
 export function inColumnOrder(
   lines: readonly string[],
   columns: readonly GuidedColumn[],
-  namesRows: boolean,
+  { namesRows, areNamed = false }: { namesRows: boolean; areNamed?: boolean },
 ): OrderedLines {
   const said = lines.filter((line) => line.trim() !== '');
   const rule = said.findIndex((line) => isTableRule(line));
   const at = headingPlace(said, rule);
-  const heading = readHeading(said[at] ?? '', at, columns, rule > 0 ? 1 : 2);
+  const heading = readHeading(said[at] ?? '', at, columns, {
+    minNamed: rule > 0 ? 1 : 2,
+    areNamed,
+  });
   if (heading === null || said.length < at + 2 || columns.length < 2) return { lines, left: [] };
   const { mark, cells, places } = heading;
   const key = cells.findIndex((cell, place) => !places.includes(place) && isKeyColumn(cell));

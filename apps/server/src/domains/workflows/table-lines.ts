@@ -109,7 +109,7 @@ export function linesOf(
   const isSignal = columns[0]?.id === 'signal' && columns[1]?.id === 'who';
   const chat = namesRows && isSignal ? chatRows(typed) : null;
   if (chat !== null) return { lines: chat, left: [] };
-  const ordered = labelledRows(typed, columns) ?? inColumnOrder(typed, columns, namesRows);
+  const ordered = labelledRows(typed, columns) ?? inColumnOrder(typed, columns, { namesRows });
   const lines = withoutTableFrame(ordered.lines).map((line) => withKeyInName(line, columns));
   // The number of a row that is named already says which one it is.
   const isCounted = namesRows && columns[0]?.kind === 'text';

@@ -1,0 +1,110 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { describe, expect, test } from 'vitest';
+import { documentIn, talk } from './guided-dialogue.fixture.ts';
+
+/** Begins a card in German and says lines; the reply to the last one. */
+function after(card: ActionCardId, ...lines: string[]) {
+  return talk([{ said: 'Los', card }, ...lines]).at(-1) ?? '';
+}
+
+/** The same in English. */
+function inEnglish(card: ActionCardId, ...lines: string[]) {
+  return talk([{ said: 'Go', card }, ...lines], { language: 'en' }).at(-1) ?? '';
+}
+
+const risks = 'catchup_risk_radar' as const;
+const goal = 'Ab 01.05. buchen alle Praxen online';
+const meeting = 'catchup_meeting_notes' as const;
+const skipped = ['weiter', 'weiter', 'weiter', 'weiter', 'weiter'];
+const backlog = 'assist_prioritise_backlog' as const;
+
+describe('who does an entry, and by when', () => {
+  const tasks = (...lines: string[]) => after(meeting, ...skipped, ...lines);
+
+  test.each([
+    'Tickets aufräumen, Jonas, bis Freitag\nLeitfaden schicken (Lea, 12.03.)',
+    'Tickets aufräumen | Jonas | Freitag\nLeitfaden schicken | Lea | 12.03.',
+    'Aufgabe;Wer;Bis wann;Status\nTickets aufräumen;Jonas;Freitag;offen\nLeitfaden schicken;Lea;12.03.;offen',
+  ])('is not asked again where it was said with the entry: %j', (said) => {
+    const reply = tasks(said);
+    expect(reply).toContain(
+      '**Zuständige**:\n\n1. Tickets aufräumen · Jonas · Freitag\n2. Leitfaden schicken · Lea · 12.03.\n',
+    );
+    expect(reply).toContain('Wann schaut ihr wieder auf die Liste?');
+    expect(documentIn(tasks(said, 'keine'))).toContain(
+      '- [ ] Tickets aufräumen · **Wer:** Jonas · **Bis:** Freitag\n',
+    );
+  });
+
+  test('is asked for the entries alone that do not say it, also for one that comes later', () => {
+    const some = 'Tickets aufräumen, Jonas, bis Freitag\nRaum buchen';
+    expect(tasks(some)).toContain('1. Tickets aufräumen · Jonas · Freitag\n2. Raum buchen\n');
+    expect(documentIn(tasks(some, 'Lea | 12.03.', 'keine'))).toContain(
+      '- [ ] Raum buchen · **Wer:** Lea · **Bis:** 12.03.',
+    );
+    const later = tasks('Tickets aufräumen, Jonas, bis Freitag', 'Noch eine Aufgabe: Raum buchen');
+    expect(later).toContain('Wer macht es, bis wann?');
+    expect(later).toContain('\n2. Raum buchen\n');
+  });
+
+  test('stays with an entry that is put better after a hint', () => {
+    const reply = after(risks, goal, 'Budget, Jonas, 12.03.', 'Das Budget reicht nicht');
+    expect(reply).toContain('1. Das Budget reicht nicht · Jonas · 12.03.');
+  });
+
+  test('is read behind the last words of a row, and behind all of its cells', () => {
+    const decisions = 'catchup_decision_review' as const;
+    const said = 'Wir nehmen PayPal | günstiger, Tom, 12.02.';
+    const open = 'Liefern wir nach Wien? | Kosten | Eva | 28.03.';
+    const document = documentIn(after(decisions, 'Kasse', said, 'keine', open));
+    expect(document).toContain('- **Warum:** günstiger\n');
+    expect(document).toContain('- **Zuständig:** Tom\n- **Entschieden am:** 12.02.');
+    expect(document).toContain('| Liefern wir nach Wien? | Kosten | Eva | 28.03. |');
+  });
+
+  test('is the day alone for an exercise, and no part of one that goes on behind its comma', () => {
+    const learning = ['Interviews | 2 | 4', 'Interviews', 'weiter'];
+    const plan = (said: string) => after('grow_learning_plan', ...learning, said);
+    expect(plan('Ein Interview führen bis 19.03.')).toContain('1. Ein Interview führen · 19.03.');
+    expect(plan('Ein Interview führen, am Montag Fragen zählen')).toContain(
+      '1. Ein Interview führen, am Montag Fragen zählen\n',
+    );
+  });
+});
+
+describe('the numbers of an entry', () => {
+  const rice = (said: string) => inEnglish(backlog, 'rice', 'Revenue', said);
+
+  test.each([
+    'checkout; 3000; 3; 50 %; 5\nlogin; 1k; 2; 80 %; 3',
+    'checkout | 3000 | 3 | 50% | 5\nlogin | 1k | 2 | 80% | 3',
+    'checkout 3000 3 50% 5\nlogin, 1k, 2, 80%, 3',
+    'Title\tStatus\tReach\tImpact\tConfidence\tEffort\ncheckout\topen\t3000\t3\t50%\t5\nlogin\topen\t1000\t2\t80%\t3',
+  ])('make no entries of their own and are not asked again: %j', (said) => {
+    const reply = rice(said);
+    expect(reply).toContain('Noted: 2 items.');
+    expect(reply).toContain('| 1 | checkout | 3,000 × 3 × 50% ÷ 5 | **900** |');
+    expect(reply).toContain('| 2 | login | 1,000 × 2 × 80% ÷ 3 | **533.33** |');
+  });
+
+  test('are asked where one of them is missing or can’t be read, and the entry stays in its place', () => {
+    const reply = rice('checkout; 3000; 3; 50 %; 5\nlogin; 1000; much; 80 %; 3\nchat; 9; 1; 80 %');
+    expect(reply).toContain('- login; 1000; much; 80 %; 3: Impact needs a number');
+    expect(reply).toContain('1. checkout · 3,000 · 3 · 50 · 5\n2. login\n3. chat · 9 · 1 · 80\n');
+  });
+
+  test('go to the tables of a risk that their columns name, all at once', () => {
+    const sheet =
+      'ID | Risiko | W | A | Maßnahme | Verantwortlich | Termin\nR1 | Import hängt | 3 | 4 | Neu laden | Tom | 12.03.';
+    const reply = after(risks, goal, sheet, 'keine');
+    expect(reply).toContain('| 1 | R1 Import hängt | 3 × 4 = **12** | mittel |');
+    expect(reply).toContain(
+      '- [ ] Neu laden · **Wer:** Tom · **Wiedervorlage:** 12.03. · gegen: R1 Import hängt',
+    );
+  });
+
+  test('are none where entries stand beside each other', () => {
+    expect(rice('login; chat; export')).toContain('Noted: 3 items.');
+    expect(after(risks, goal, 'US1; US2; US3', 'weiter', 'zurück')).toContain('\n3. US3\n');
+  });
+});
