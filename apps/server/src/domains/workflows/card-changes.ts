@@ -118,10 +118,22 @@ export function offerCorrection(scene: CardScene, said: string): string | null {
   const { work, language, focus } = scene;
   // What was added to an answer, or to a list, is not taken back alone.
   if (focus?.kind !== 'text' || hasAnswer(work.answers, focus.id)) return null;
+  const meant = correctedByName(scene, said);
+  return (
+    meant && interviewTexts[language].offerCorrection(meant.question.label[language], meant.words)
+  );
+}
+
+/** The question whose answer "no, the goal should be …" takes back, and the words for it; null for any other message. */
+export function correctedByName(
+  scene: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  const { work } = scene;
   const answered = askedQuestions(scene).filter(({ id }) => hasAnswer(work.answers, id));
   const meant = readCorrection(said, answered.flatMap(namesOf));
-  const label = meant && questionCalled(scene, meant.name)?.label[language];
-  return label ? interviewTexts[language].offerCorrection(label, meant.words) : null;
+  const question = meant === null ? undefined : questionCalled(scene, meant.name);
+  return meant === null || question === undefined ? null : { question, words: meant.words };
 }
 
 /** The question that was answered last, and the words that are meant in the place of that answer; null for any other message. */
@@ -132,8 +144,11 @@ export function answeredInstead(
   const words = readInstead(said);
   const asked = askedQuestions({ ...scene, work });
   const before = scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
-  const question =
-    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : before.at(-1);
+  const focus =
+    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : undefined;
+  // At the end the last ones may have been left open.
+  const last = before.findLast(({ id }) => scene.focus !== null || hasAnswer(work.answers, id));
+  const question = focus ?? last;
   return words !== null && question !== undefined && hasAnswer(work.answers, question.id)
     ? { question, words }
     : null;
@@ -149,7 +164,9 @@ function questionToChange(scene: CardScene, said: string): GuidedQuestion | unde
   const before = /^(?:(?:den|die|das)\s+)?(.{2,40})\s+(?:ändern|bearbeiten|korrigieren)$/iu.exec(
     line,
   );
-  return questionCalled(scene, behind?.[1] ?? before?.[1] ?? '');
+  // Where one is asked for, "the goal was wrong" may be an answer.
+  const wrong = scene.focus === null ? nameToCorrect(line) : null;
+  return questionCalled(scene, behind?.[1] ?? before?.[1] ?? wrong ?? '');
 }
 
 /** Whether the words say that there is none of what is asked for, as "Blockers: none", where that is an answer. */

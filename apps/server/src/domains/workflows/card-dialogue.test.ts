@@ -1028,6 +1028,64 @@ test('the results of a meeting do not say again before each line what stands abo
   expect(document).toContain('- [ ] Wer zahlt?\n');
 });
 
+describe('a correction after the end', () => {
+  const rated = ['Die SMS fallen aus und alle kommen spät', 'keine', '4 5', 'Zweiter Anbieter'];
+  const radar = (said: string) => after(risks, goal, ...rated, 'Jonas, 12.03.', said);
+  const ranked = [
+    'RICE',
+    'Umsatz',
+    'Login; 3000; 3; 50 %; 5\nChat; 9; 1; 50 %; 5',
+    'keine',
+    'Lea und Tom am 12.03.',
+  ];
+  const ranking = (said: string) => after('assist_prioritise_backlog', ...ranked, said);
+
+  test('without a name is one of the answer that was given last, or of the cell that it says', () => {
+    expect(radar('Moment, ich meinte Lea, 13.03.')).toContain(
+      '**Wer:** Lea · **Wiedervorlage:** 13.03.',
+    );
+    expect(radar('Ach, ich meinte 14.03.')).toContain('**Wer:** Jonas · **Wiedervorlage:** 14.03.');
+    expect(ranking('Warte mal, ich meinte Eva am 13.03.')).toContain(
+      '**Getragen von:** Eva am 13.03.',
+    );
+  });
+
+  test('is one of the choice that it names, and of the question that it names', () => {
+    expect(ranking('nee, ich meinte MoSCoW')).toContain('Must, Should, Could oder Won’t');
+    expect(ranking('Nein, das Ziel soll 5 Mio. sein')).toContain('**Ziel:** 5 Mio.\n');
+    expect(ranking('Das Ziel war falsch')).toContain('Bisher: „Umsatz“');
+    const lines = [
+      'rice',
+      'Revenue',
+      'Login; 3000; 3; 50 %; 5\nChat; 9; 1; 50 %; 5',
+      'none',
+      'Lea on 12 March',
+    ];
+    const named = inEnglish('assist_prioritise_backlog', ...lines, 'Wait, the goal should be 5m');
+    expect(named).toContain('**Goal:** 5m\n');
+  });
+
+  test('shows the entries where several may be meant', () => {
+    const two = [goal, threats, 'keine', '4 5\n2 3', 'Anbieter\nTests', 'Eva 12.03.\nTom 13.03.'];
+    const reply = after(risks, ...two, 'Moment, ich meinte Lea');
+    expect(reply).toContain('1. Die SMS fallen aus · Eva · 12.03.\n2. Die Schnittstelle');
+  });
+
+  test('is none where something else is meant', () => {
+    expect(radar('Nein, ich meinte eine User Story')).toMatch(/^\*\*User Story schreiben/u);
+    expect(radar('Der Export hängt')).toContain('Dein Thema, wie ich es lese');
+    const lines = [
+      'Kassiererin',
+      'Bons mailen',
+      'niemand Papier braucht',
+      ...Array<string>(4).fill('weiter'),
+    ];
+    const story = (said: string) => talk(['User Story schreiben', ...lines, said]).at(-1) ?? '';
+    expect(story('Nein, die Rolle soll Filialleiter sein')).toContain('**Als** Filialleiter');
+    expect(story('Moment, ich meinte Filialleiter')).toMatch(/^Noch etwas anpassen\? Schreib/u);
+  });
+});
+
 describe('a list that is pasted as a table', () => {
   test.each([
     'ID | Risiko | Typ | Labels\nR1 | Import hängt | 3 | 4\nR2 | SMS fallen aus | 2 | 5',

@@ -119,13 +119,25 @@ export function goOn(scene: CardScene, answers: StoredAnswers, said: string): Ca
 
 /** Puts the words in the place of one entry, or of those of its cells that they say, and asks the same question again. */
 export function changeEntry(scene: CardScene, said: string): CardTurn | null {
-  const { work, language } = scene;
+  const { work } = scene;
   const wish = said.length > CARD_ANSWER_MAX_LENGTH ? null : readChange(scene, said);
   const question = wish && questionWithEntries(scene, wish.noun);
   if (wish === null || question === null) return null;
   const entries = shownEntries(work.answers, question);
-  const change = { ...wish, place: wish.place === -1 ? entries.length - 1 : wish.place };
-  if (entries[change.place] === undefined) return null;
+  const place = wish.place === -1 ? entries.length - 1 : wish.place;
+  return entries[place] === undefined
+    ? null
+    : replaceEntry(scene, question, { place, words: wish.words });
+}
+
+/** Puts the words in the place of the entry, or of those of its cells that they say; null where they can't be read. */
+export function replaceEntry(
+  scene: CardScene,
+  question: GuidedQuestion,
+  change: { place: number; words: string },
+): CardTurn | null {
+  const { work, language } = scene;
+  const entries = shownEntries(work.answers, question);
   const changed =
     question.kind === 'table'
       ? withRow(scene, question, change)

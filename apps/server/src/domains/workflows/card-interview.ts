@@ -12,6 +12,7 @@ import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import {
   answeredInstead,
   changeByName,
+  correctedByName,
   offerCorrection,
   readStepWish,
   skipStep,
@@ -19,9 +20,16 @@ import {
 } from './card-changes.ts';
 import { changeCell } from './card-cell-changes.ts';
 import { obeyInCard } from './card-commands.ts';
-import { addedEntry, changeEntry, removeEntry, withNewName } from './card-entry-changes.ts';
+import {
+  addedEntry,
+  changeEntry,
+  removeEntry,
+  replaceEntry,
+  withNewName,
+} from './card-entry-changes.ts';
 import {
   answerWords,
+  askedQuestions,
   asksMeaning,
   cardFocus,
   openRows,
@@ -30,19 +38,20 @@ import {
 } from './card-questions.ts';
 import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { findChoice } from './read-cell.ts';
-import { entryCount, readAnswer, type Reading } from './card-reading.ts';
+import { entryCount, lastEntryNumber, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   emptyCardWork,
   proceedInCard,
   repeatInCard,
   settleInCard,
+  unsettleInCard,
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { concernsResting, readCommand, takesOver, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
-import { readTerm } from './guided-intents.ts';
+import { readIntent, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guided-state.ts';
 import { rememberedInCard } from './last-changes.ts';
@@ -114,7 +123,7 @@ function hear(
   const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
   const command = readCommand(said) ?? readNone(scene, said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return changeOutOfTurn(scene, said);
+    return changeOutOfTurn(scene, said) ?? correctAtRest(scene, said);
   }
   const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
   if (scene.focus !== null && found.length > 0) return take(scene, scene.focus, listOf(found));
@@ -140,6 +149,40 @@ function changeOutOfTurn(scene: CardScene, said: string): CardTurn | null {
   if (changed !== null) return changed;
   const added = addedEntry(scene, said);
   return added && take(scene, added.question, added.words);
+}
+
+/**
+ * Hears "no wait, I meant …" and "no, the goal should be …" where nothing is asked that they could answer; null for any other
+ * message, such as the wish for something else.
+ */
+function correctAtRest(scene: CardScene, said: string): CardTurn | null {
+  if (said.length > CARD_ANSWER_MAX_LENGTH) return null;
+  const meant = correctedByName(scene, said) ?? answeredInstead(scene, said);
+  if (meant === null || readIntent(meant.words).name !== 'topics') return null;
+  const { question, words } = meant;
+  return replaceAnswer(scene, choiceMeant(scene, words) ?? question, words);
+}
+
+/** The choice that was made otherwise, where the words are the name of another one: "I meant RICE". */
+function choiceMeant(scene: CardScene, words: string): GuidedQuestion | undefined {
+  return askedQuestions(scene).find(
+    (question) => question.kind === 'choice' && findChoice(question.choices, words) !== undefined,
+  );
+}
+
+/** Puts the words in the place of the answer. Of several entries nobody knows which one was meant: they are shown, to be mended one by one. */
+function replaceAnswer(scene: CardScene, question: GuidedQuestion, words: string): CardTurn {
+  const { work } = scene;
+  if (entryCount(work.answers, question) > 1) {
+    const { wentBack } = interviewTexts[scene.language];
+    return proceedInCard({ ...scene, focus: null }, unsettleInCard(work, question.id), wentBack);
+  }
+  const place = lastEntryNumber(work.answers, question) - 1;
+  // "I meant by Friday" says one cell of a row anew, and the others stay.
+  const row = question.kind === 'table' ? replaceEntry(scene, question, { place, words }) : null;
+  if (row !== null) return row;
+  const { [question.id]: _old, ...known } = work.answers;
+  return take(scene, question, words, { known });
 }
 
 /** A longer message says more than that there is none. */
@@ -227,12 +270,8 @@ function answer(scene: CardScene, said: string): CardTurn {
   const instead = answeredInstead(scene, said);
   if (instead !== null) {
     const { question, words } = instead;
-    if (entryCount(work.answers, question) <= 1) {
-      const { [question.id]: _old, ...known } = work.answers;
-      return take(scene, question, words, { known });
-    }
-    // Of several entries nobody knows which one was meant: they are shown, to be mended one by one.
-    return question === focus ? take(scene, focus, words) : obeyInCard(scene, { name: 'back' });
+    const isMore = question === focus && entryCount(work.answers, question) > 1;
+    return isMore ? take(scene, focus, words) : replaceAnswer(scene, question, words);
   }
   const words = focus.isOptional ? said.replace(YES_AHEAD, '') : said;
   return take(scene, focus, words, { offer: offerCorrection(scene, said) });

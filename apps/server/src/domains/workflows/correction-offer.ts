@@ -1,13 +1,14 @@
 /** Words that may be meant for another question than the one that is asked: "No, the role should be merchant". Pure. */
 
 const MARK =
-  'hm+|ach|oh|nein|nee|nö|doch|halt|moment|korrektur|quatsch|ups|eigentlich|no|nope|wait|sorry|correction|oops|actually';
+  'hm+|ach|oh|nein|nee|nö|doch|halt|moment(?: mal)?|warte(?: mal)?|korrektur|quatsch|ups|eigentlich|no|nope|wait|sorry|correction|oops|actually';
 const ARTICLE = 'der|die|das|mein|meine|unser|unsere|the|my|our';
 const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be';
 
 const WRONG = '(?:war|waren|ist|sind|was|were|is|are) (?:falsch|nicht richtig|wrong|not right)';
 /** Words that take something back; "actually" may begin an answer as well. */
-const TAKEN_BACK = 'nein|nee|nö|moment|korrektur|quatsch|ups|no|nope|wait|sorry|correction|oops';
+const TAKEN_BACK =
+  'nein|nee|nö|moment(?: mal)?|warte(?: mal)?|korrektur|quatsch|ups|no|nope|wait|sorry|correction|oops';
 const CHANGE = `(?:(?:bitte|please)\\s+)?(?:änder[en]?|ändre|korrigiere?|change|correct)\\s+(?:bitte\\s+)?(?:(?:den|${ARTICLE})\\s+)?`;
 /** What says that the words behind a colon go in the place of others: "the role was wrong", "change the role to". */
 const STATED = [
@@ -50,7 +51,7 @@ export function readIsNow(said: string): { name: string; words: string } | null 
 
 /** "No, I meant the retailers": words that stand in the place of what was said last. */
 const MEANT =
-  /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment|stopp?|halt)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
+  /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment(?: mal)?|warte(?: mal)?|stopp?|halt)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
 
 /** The words that are meant instead of the last answer; null for any other message. */
 export function readInstead(said: string): string | null {

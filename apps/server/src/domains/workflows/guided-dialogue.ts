@@ -161,7 +161,9 @@ function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
 }
 
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
-  const meant = cardCalled(readInstead(said) ?? '');
+  const instead = readInstead(said) ?? '';
+  const isStory = readCommand(instead.replace(/^(?:eine|die|an?|the)\s+/iu, ''))?.name === 'start';
+  const meant = isStory ? 'assist_user_story' : cardCalled(instead);
   if (meant !== null) return chooseCard(exchange, meant);
   const turn = continueCurrentCard(exchange.state, said);
   if (turn !== null) return fromCard(exchange, turn);

@@ -4,7 +4,7 @@ import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { readInstead } from './correction-offer.ts';
 import { concernsResting, readCommand } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
-import { readStoryRequest, readTerm } from './guided-intents.ts';
+import { readIntent, readStoryRequest, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
@@ -111,7 +111,7 @@ function hear(scene: Scene, said: string): InterviewTurn | null {
   const { workflow, work, language } = scene;
   const command = readCommand(said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return change(scene, said);
+    return change(scene, said) ?? correctAtRest(scene, said);
   }
   if (command !== null && command.name !== 'pick') {
     return obey(scene, command);
@@ -125,6 +125,22 @@ function hear(scene: Scene, said: string): InterviewTurn | null {
       : repeat(scene, interviewTexts[language].alreadyRunning);
   }
   return change(scene, said) ?? answer(scene, said);
+}
+
+/**
+ * Hears "no, the role should be …" and "no wait, I meant …" where nothing is asked that they could answer; null for any other
+ * message. Nobody knows which of the answers was meant unless it is named.
+ */
+function correctAtRest(scene: Scene, said: string): InterviewTurn | null {
+  const { workflow, work, language } = scene;
+  const named =
+    said.length > ANSWER_MAX_LENGTH ? null : correctionOf(workflow, work.draft, null, said);
+  if (named !== null) return take(scene, named.part, named.words);
+  const words = readInstead(said);
+  if (words === null || readIntent(words).name !== 'topics') return null;
+  const { afterFinish, resume } = interviewTexts[language];
+  const reply = work.status === 'finished' ? afterFinish : resume;
+  return { work, language, reply, document: null };
 }
 
 /** The parts of the story sentence that a message answered, under their names. */

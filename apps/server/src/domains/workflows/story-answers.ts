@@ -237,11 +237,11 @@ export function changedInto(
   return hasPart(draft, part) ? [{ part, said: into.words }] : null;
 }
 
-/** What sounds like a correction of a part that is answered already, while another one is asked about. */
+/** What sounds like a correction of a part that is answered already, while another one is asked about, or none. */
 export function correctionOf(
   workflow: StoryWorkflow<UserStoryPart>,
   draft: UserStoryDraft,
-  asked: UserStoryPart,
+  asked: UserStoryPart | null,
   said: string,
 ): { part: UserStoryPart; words: string } | null {
   const names = partNames(workflow).filter(([, part]) => part !== asked && hasPart(draft, part));
