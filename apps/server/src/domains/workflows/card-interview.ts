@@ -55,8 +55,15 @@ import { readIntent, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork, type StoredAnswer } from './guided-state.ts';
 import { rememberedInCard } from './last-changes.ts';
-import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
-import { isAsAbove } from './row-cells.ts';
+import {
+  inlineText,
+  joinBlocks,
+  shortened,
+  withoutEnd,
+  withoutListMarker,
+} from './markdown-text.ts';
+import { rowCalled } from './named-rows.ts';
+import { isAsAbove, taskCells } from './row-cells.ts';
 import {
   isWhole,
   readBehind,
@@ -273,8 +280,25 @@ function answer(scene: CardScene, said: string): CardTurn {
     const isMore = question === focus && entryCount(work.answers, question) > 1;
     return isMore ? take(scene, focus, words) : replaceAnswer(scene, question, words);
   }
+  const source = sourceOfTasks(scene, said);
+  if (source !== null) return take(scene, source, said);
   const words = focus.isOptional ? said.replace(YES_AHEAD, '') : said;
   return take(scene, focus, words, { offer: offerCorrection(scene, said) });
+}
+
+/** The list that gets more tasks, where each line says one as a whole that stands in no row, and who and by when is asked. */
+function sourceOfTasks({ workflow, work, focus }: CardScene, said: string): GuidedQuestion | null {
+  if (focus?.kind !== 'table') return null;
+  const source = questionsOfCard(workflow).find(({ id }) => id === focus.rowsFrom);
+  const names = rowNames(work.answers, focus).map((name) => name.toLowerCase());
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const isNew = (line: string) => {
+    const [task = ''] = taskCells(withoutListMarker(line).text.trim(), focus.columns) ?? [];
+    const key = task.toLowerCase();
+    const isKnown = names.some((name) => name.startsWith(key) || key.startsWith(name));
+    return task.includes(' ') && !isKnown && rowCalled(names, key) === undefined;
+  };
+  return source?.kind === 'list' && lines.every(isNew) ? source : null;
 }
 
 /**

@@ -10,7 +10,12 @@ import {
 import { readTable, type ReadTable } from './card-tables.ts';
 import { findChoice } from './read-cell.ts';
 import { cellWords } from './card-table-texts.ts';
-import type { GuidedChoice, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import type {
+  GuidedChoice,
+  GuidedColumn,
+  GuidedQuestion,
+} from './catalogue/guided-workflow.types.ts';
+import { namesDate } from './catalogue/wording-hints.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
@@ -132,6 +137,18 @@ function isTakenApart(before: readonly string[], now: readonly string[]): boolea
   return words([name])?.join(' ') === words(now)?.join(' ');
 }
 
+/** The row with what is no day behind the day that is known: of "1: nobody is angry" nothing says by when. */
+function withKnownDay(
+  row: readonly string[],
+  old: readonly string[],
+  columns: readonly GuidedColumn[],
+): readonly string[] {
+  const due = columns.findIndex(({ id }) => id === 'due');
+  const [day = '', said = '', behind] = [old[due], row[due], row[due + 1]];
+  const isBehind = due > 0 && said !== '' && behind === '' && namesDate(day) && !namesDate(said);
+  return isBehind ? row.with(due, '').with(due + 1, said) : row;
+}
+
 /** The entries that the message holds, and the names of pasted columns that say more than those. */
 function itemsSaid(
   question: ListQuestion,
@@ -226,7 +243,9 @@ export function readAnswer(
         // What a row said anew says nothing of is kept.
         named.set(
           key,
-          row.map((cell, at) => cell || (old?.[at] ?? '')),
+          withKnownDay(row, old ?? [], question.columns).map(
+            (cell, at) => cell || (old?.[at] ?? ''),
+          ),
         );
       }
       return answered([...named.values()], rest);

@@ -47,6 +47,20 @@ describe('who does an entry, and by when', () => {
     expect(later).toContain('\n2. Raum buchen\n');
   });
 
+  test('is said of one more entry where a whole task stands in no row, and of none where only a row is answered', () => {
+    const two = 'Hotline klären\nDrucker bestellen';
+    const more = tasks(two, 'Leitfaden schicken, Jana, bis 18.03.');
+    expect(more).toContain('\n2. Drucker bestellen\n3. Leitfaden schicken · Jana · 18.03.\n');
+    const known = tasks(two, 'Drucker bestellen, Jana, bis 18.03.');
+    expect(known).not.toContain('\n3. ');
+  });
+
+  test('is a day that stays where something else is said of its row', () => {
+    const learning = ['interviews 2 4', 'interviews', 'skip', 'Call Ms Weber by 20 March'];
+    const plan = inEnglish('grow_learning_plan', ...learning, '1: nobody is angry', 'show');
+    expect(plan).toContain('**By:** 20 March · **Done when:** nobody is angry');
+  });
+
   test('stays with an entry that is put better after a hint', () => {
     const reply = after(risks, goal, 'Budget, Jonas, 12.03.', 'Das Budget reicht nicht');
     expect(reply).toContain('1. Das Budget reicht nicht · Jonas · 12.03.');
@@ -60,6 +74,10 @@ describe('who does an entry, and by when', () => {
     expect(document).toContain('- **Warum:** günstiger\n');
     expect(document).toContain('- **Zuständig:** Tom\n- **Entschieden am:** 12.02.');
     expect(document).toContain('| Liefern wir nach Wien? | Kosten | Eva | 28.03. |');
+    const mixed = `PayPal | 70 % | Karte | 2,5 % | Tom | 12.02.\nKeine Rechnung, Ana, 03.03.`;
+    expect(after(decisions, 'Kasse', mixed)).toContain(
+      '1. PayPal · Tom · 12.02.\n2. Keine Rechnung · Ana · 03.03.\n',
+    );
   });
 
   test('is the day alone for an exercise, and no part of one that goes on behind its comma', () => {

@@ -109,6 +109,33 @@ function readColumns(
   return isRead && areSure && isSaid ? { ...read, left: ordered.left } : null;
 }
 
+/** The rows among other lines that have more cells than the question has columns; null where there are none. */
+function readLonger(
+  text: string,
+  own: readonly GuidedColumn[],
+  tables: readonly TableQuestion[],
+  language: InterfaceLanguage,
+): ReadTable | null {
+  const lines = cleanText(text).split('\n');
+  const isLonger = (line: string) =>
+    (markedCells(withoutListMarker(line).text) ?? []).length > own.length;
+  const longer = lines.filter(isLonger);
+  const read = longer.length === 0 ? null : readColumns(longer.join('\n'), own, tables, language);
+  if (read === null || read.problems.length > 0) return null;
+  const others = readTable(
+    lines.filter((line) => !isLonger(line)).join('\n'),
+    own,
+    { names: [], filled: [], above: undefined },
+    language,
+  );
+  const behind = tables.flatMap(({ columns }) => columns.slice(1)).map(() => '');
+  return {
+    ...read,
+    rows: [...read.rows, ...others.rows.map((row) => [...row, ...behind])],
+    problems: others.problems,
+  };
+}
+
 /**
  * Reads a pasted sheet whose rows say more than the question asks for, "checkout; 3000; 3; 50 %; 5": all of it, or what one
  * of the tables asks for; null for any other message.
@@ -124,7 +151,9 @@ export function readBehind(
   const own = question.kind === 'table' ? question.columns : first.columns.slice(0, 1);
   const each = question.kind === 'list' && tables.length > 1 ? tables.map((table) => [table]) : [];
   for (const asked of [tables, ...each]) {
-    const read = readColumns(said, own, asked, language);
+    const read =
+      readColumns(said, own, asked, language) ??
+      (question.kind === 'table' ? readLonger(said, own, asked, language) : null);
     if (read === null) continue;
     // A line that can't be read in all of its cells still names its entry.
     const unread = read.problems.map(({ line }) => markedCells(withoutListMarker(line).text) ?? []);
@@ -229,7 +258,7 @@ export function isWhole(
 ): boolean {
   const rows = storedRows(stored[table.id]);
   const isFilled = (name: string) =>
-    rows.some(([other, ...cells]) => other === name && cells.some((cell) => cell !== ''));
+    rows.some((row) => row[0] === name && table.columns.every((_, at) => (row[at] ?? '') !== ''));
   return (
     hasAnswer(stored, table.id) &&
     rowNames(stored, table).every(isFilled) &&
