@@ -157,7 +157,9 @@ function itemsSaid(
   if (question.holdsCriteria) return { items: criterionItems(said), left: [] };
   const table = entriesOfTable(withoutMailFrame(cleanText(said).split('\n')), question.label);
   if (table !== null) return { items: table.lines, left: table.left };
-  const items = textItems(question.isSequence ? said.replaceAll(ARROW, '\n') : said);
+  // "when did you order? how did it go?" are two, also in small letters.
+  const apart = question.holdsQuestions ? said.replaceAll(/\?\s+(?=\p{Ll})/gu, '?\n') : said;
+  const items = textItems(question.isSequence ? apart.replaceAll(ARROW, '\n') : apart);
   const [only = ''] = items;
   if (question.areNames && items.length === 1) return { items: namesIn(only), left: [] };
   // Below another entry "ditto" says nothing that does not stand there.

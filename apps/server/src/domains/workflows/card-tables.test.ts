@@ -1583,3 +1583,47 @@ describe('a chat', () => {
     expect(rowsIn(stakeholders('Anna | hoch | hoch', said, 'zurück'))).toEqual(rows);
   });
 });
+
+describe('what product owners type in a hurry', () => {
+  const first = (card: ActionCardId, ...lines: string[]) =>
+    talk([{ said: 'Los', card }, ...lines]).at(-1) ?? '';
+
+  test('has several rows on one of its lines, with commas between their cells too', () => {
+    const said = 'Vertrieb: hoch hoch, Betriebsrat hoch, niedrig\nFilialen niedrig hoch';
+    expect(first('catchup_stakeholder_signals', 'Kasse', said, 'zurück')).toContain(
+      '1. Vertrieb · hoch · hoch\n2. Betriebsrat · hoch · niedrig\n3. Filialen · niedrig · hoch\n',
+    );
+    const goals =
+      'Anrufe von 300 auf 120 bis 30.06., NPS 20 -> 40 bis Q3\nStornos: 0 auf 60 % bis Mai';
+    const results = first(
+      'grow_outcome_goals',
+      'App',
+      'Kunden stornieren selbst',
+      'Kunden kommen ohne uns zurecht',
+      goals,
+    );
+    expect(results).toContain('1. Anrufe\n2. NPS\n3. Stornos\n');
+  });
+
+  test('has a coloured sign alone for a choice', () => {
+    const said = 'Umfang 🟢\nTermin 🟡 Drucker fehlt';
+    const reply = first('catchup_project_snapshot', 'Kasse', '40 Anrufe weniger', 'weiter', said);
+    expect(reply).toContain('„Umfang“: Woran machst du die Ampel fest?');
+  });
+
+  test('has a number alone for each of the choices that stand above', () => {
+    for (const said of ['1,0,1,2', '1 0 1 2'])
+      expect(first('grow_vision_craft', 'x', 'Kasse', 'Die beste', said)).toContain(
+        '4 von 8 Punkten',
+      );
+    expect(first('grow_vision_craft', 'x', 'Kasse', 'Die beste', '1 0 1')).toContain(
+      'konnte ich keine',
+    );
+  });
+
+  test('has questions in small letters beside each other', () => {
+    const lines = ['Adressen nerven', 'wenn 4 von 6 zufrieden sind', '6 Kunden', 'magst du es?'];
+    const said = 'wann war das? wie ging es? was hat gestört?';
+    expect(first('grow_discovery_interviews', ...lines, said)).toContain('Notiert: 3 Punkte.');
+  });
+});

@@ -132,7 +132,11 @@ export function closedCells(typed: string, columns: readonly GuidedColumn[]): st
     )
     .split(/\s+/u)
     .map((word) => word.replace(/^\(|[),;:.]+$/gu, ''))
-    .filter((word) => /[\p{L}\p{N}\p{Sc}%]/u.test(word) && !(isPartFirst && OF.test(word)));
+    .filter(
+      (word) =>
+        /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}%]/u.test(word) &&
+        !(isPartFirst && OF.test(word)),
+    );
   if (words.length === 0) return null;
   const cells = isPartFirst ? null : cellsFrom(words, columns);
   if (cells !== null || columns.length < 2) return cells;

@@ -54,6 +54,13 @@ export function linesOf(
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
   if (isForEach) return { lines: numbers, left: [] };
+  // "1, 0, 2, 1" is one number for each of the choices that stand above.
+  const choices = columns[0]?.choices ?? [];
+  const each = clean.split(/[\s,;/]+/u);
+  const isForChoices = isOneNumberEach && choices.length > 1 && each.length === choices.length;
+  if (isForChoices && each.every((word) => /^\d$/u.test(word))) {
+    return { lines: choices.map(({ value }, at) => `${value} | ${each[at] ?? ''}`), left: [] };
+  }
   // "Anna bis Freitag, Jens bis 05.06." says who and by when for several of the named rows.
   const pieces = clean.includes('\n') ? [] : piecesOf(clean);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
@@ -78,10 +85,14 @@ export function linesOf(
   if (marked !== pieces) return { lines: marked, left: [] };
   if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
   const namesRows = names.length === 0;
-  const beside = [BETWEEN_ROWS, BETWEEN_SENTENCES]
-    .map((mark) => (namesRows ? rowsBeside(clean, columns, { language, mark }) : []))
-    .find(({ length }) => length > 1);
-  if (beside !== undefined) return { lines: beside, left: [] };
+  const rowsOn = (line: string) =>
+    [BETWEEN_ROWS, BETWEEN_SENTENCES]
+      .map((mark) => rowsBeside(line, columns, { language, mark }))
+      .find(({ length }) => length > 1);
+  const said = namesRows ? clean.split('\n') : [];
+  if (said.some((line) => rowsOn(line) !== undefined)) {
+    return { lines: said.flatMap((line) => rowsOn(line) ?? [line]), left: [] };
+  }
   // "GL = management; KPI = key figure" are two, each with its sign between name and meaning.
   const equal = columns.length === 2 && !clean.includes('\n') ? clean.split(/[;,]\s+/u) : [];
   const areEqual = equal.length > 1 && equal.every((each) => /^\S.{0,60}?\s=\s\S/u.test(each));
@@ -145,14 +156,41 @@ function rowsBeside(
     });
     return isRead && cells.length <= columns.length && BESIDE_NAME.test(cells[0] ?? '');
   };
+  const hasRemark = columns.length > closed.length + 1;
+  if (!hasRemark) return rowsOfCells(line, { starts, ends, cells: closed.length, isWhole });
   const whole = starts.flatMap((start, place) =>
     isWhole(line.slice(start, ends[place]).trim()) ? [place] : [],
   );
-  const hasRemark = columns.length > closed.length + 1;
-  if (whole[0] !== 0 || (!hasRemark && whole.length < starts.length)) return [];
+  if (whole[0] !== 0) return [];
   return whole.map((place, at) =>
     line.slice(starts[place], ends[(whole[at + 1] ?? ends.length) - 1]),
   );
+}
+
+/** The rows of a line that holds nothing but whole ones, whose cells may stand between commas: "Anna high, high, Tom low, high". */
+function rowsOfCells(
+  line: string,
+  {
+    starts,
+    ends,
+    cells,
+    isWhole,
+  }: {
+    starts: readonly number[];
+    ends: readonly number[];
+    cells: number;
+    isWhole: (piece: string) => boolean;
+  },
+): string[] {
+  const rows: string[] = [];
+  for (let at = 0; at < starts.length;) {
+    const pieces = ends.slice(at, at + cells + 1).map((end) => line.slice(starts[at], end).trim());
+    const length = pieces.findIndex(isWhole) + 1;
+    if (length === 0) return [];
+    rows.push(pieces[length - 1] ?? '');
+    at += length;
+  }
+  return rows;
 }
 
 /** A number before what is counted: "2 Wochen" names no row. */
