@@ -1,6 +1,23 @@
 import type { RefObject } from 'react';
 
-/** Leads back to the field where one writes on, unless the focus would open a keyboard over what is there to read. */
+/** On a touch screen the focus would open a keyboard over what is there to read. */
+const areKeysAtHand = () => matchMedia('(pointer: fine)').matches;
+
+/** Leads back to the field where one writes on, unless the focus would open a keyboard. */
 export function writeOn(field: RefObject<HTMLTextAreaElement | null>): void {
-  if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  if (areKeysAtHand()) field.current?.focus();
+}
+
+/**
+ * Leads on from what goes with its press: keys to the field where one writes on, a finger to the message it was in, or
+ * else the newest one, from where a screen reader reads on.
+ */
+export function goOn(
+  field: RefObject<HTMLTextAreaElement | null>,
+  conversation: HTMLElement | null,
+): void {
+  if (areKeysAtHand()) return field.current?.focus();
+  const inUse = document.activeElement?.closest<HTMLElement>('[data-key]');
+  const newest = conversation?.querySelector<HTMLElement>('[data-key]:last-child');
+  (inUse ?? newest ?? conversation)?.focus({ preventScroll: true });
 }

@@ -18,7 +18,7 @@ import { useChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { ChatTurnsContext, useOwnChatTurns } from '#features/chat/use-chat-turn.ts';
 import { useProjectTurns } from '#features/chat/use-project-turns.ts';
 import { useSessionWish, useWishedSession } from '#features/chat/use-session-wish.ts';
-import { writeOn } from '#features/chat/write-on.ts';
+import { goOn, writeOn } from '#features/chat/write-on.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { profileImageUrl } from '#shared/auth/user-names.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -61,6 +61,7 @@ function ChatOfProject({
   const mode = useUiSettings((settings) => settings.chatMode);
   const isToolbarVisible = useUiSettings((settings) => settings.toolbarVisible);
   const composerField = useRef<HTMLTextAreaElement>(null);
+  const conversation = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const switchMode = useSwitchMode(onProjectMissing);
   const sessions = useChatSessions({
@@ -98,7 +99,7 @@ function ChatOfProject({
 
   function afterPick(): void {
     toolbar.closeByItself();
-    writeOn(composerField);
+    goOn(composerField, conversation.current);
   }
 
   /** What is asked and opened at one place is nothing for the next one. */
@@ -154,6 +155,7 @@ function ChatOfProject({
                     key={session.session_id}
                     sessionId={session.session_id}
                     composerField={composerField}
+                    conversation={conversation}
                     aboveComposer={isPhone && isToolbarVisible && cards}
                     welcome={
                       <Welcome

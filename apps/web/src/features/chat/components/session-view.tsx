@@ -25,7 +25,7 @@ import { useJump } from '#features/chat/messages/use-jump.ts';
 import { useMessageActions } from '#features/chat/messages/use-message-actions.ts';
 import { useChatTurn, useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { useScratchpadRequest } from '#features/chat/use-scratchpad-request.ts';
-import { writeOn } from '#features/chat/write-on.ts';
+import { goOn, writeOn } from '#features/chat/write-on.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { retryNow } from '#shared/live/retry-delay.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
@@ -46,13 +46,15 @@ interface SessionViewProps {
   /** Between the conversation and the composer. */
   aboveComposer?: ReactNode;
   composerField: RefObject<HTMLTextAreaElement | null>;
+  /** The list of its messages, for whoever goes on there. */
+  conversation: RefObject<HTMLDivElement | null>;
 }
 
 const noMessages: readonly StoredMessage[] = [];
 
 /** One session: its conversation, and the composer below it. */
 export function SessionView(props: SessionViewProps) {
-  const { sessionId, welcome, aboveComposer, composerField } = props;
+  const { sessionId, welcome, aboveComposer, composerField, conversation } = props;
   const chatTurns = useChatTurns();
   const turn = useChatTurn(sessionId);
   const query = useQuery(messagesQuery(sessionId));
@@ -99,12 +101,13 @@ export function SessionView(props: SessionViewProps) {
   const { mutate: loadOlder } = older;
   const loadOlderNow = useCallback(() => loadOlder(), [loadOlder]);
 
+  const goOnHere = () => goOn(composerField, conversation.current);
   const own = useMessageActions({
     sessionId,
     messages,
     canSend: !turn.isBusy,
     onReplace: turn.replace,
-    onEditEnd: () => writeOn(composerField),
+    onEditEnd: goOnHere,
   });
   const { jump, isLoading: isJumping } = useJump({
     sessionId,
@@ -132,12 +135,10 @@ export function SessionView(props: SessionViewProps) {
   }, [returned, returnEdit, takeReturned]);
   const isForEditor = returned?.replaces && stored.some(({ id }) => id === returned.replaces?.id);
 
-  // The button that stops goes away with the answer; the focus goes where one writes on.
-  const goOnWriting = () => writeOn(composerField);
-
   function stop(): void {
     stopTurn();
-    goOnWriting();
+    // The button goes away with the answer.
+    goOnHere();
   }
 
   useEffect(() => {
@@ -150,6 +151,7 @@ export function SessionView(props: SessionViewProps) {
     <MessageActionsContext value={own.actions}>
       <DebugModeContext value={isDebugMode}>
         <ConversationView
+          ref={conversation}
           messages={rows}
           overlay={overlay}
           isWaiting={turn.activity === 'thinking' && !isAnswering}
@@ -171,18 +173,14 @@ export function SessionView(props: SessionViewProps) {
           }
           floating={
             turn.activity && (
-              <StopPill activity={turn.activity} onStop={stop} onFocusGone={goOnWriting} />
+              <StopPill activity={turn.activity} onStop={stop} onFocusGone={goOnHere} />
             )
           }
         />
       </DebugModeContext>
       {Memory && (
         <Suspense>
-          <Memory
-            sessionId={sessionId}
-            onOverlay={setOverlay}
-            onWriteOn={() => writeOn(composerField)}
-          />
+          <Memory sessionId={sessionId} onOverlay={setOverlay} onWriteOn={goOnHere} />
         </Suspense>
       )}
       {aboveComposer}

@@ -48,6 +48,15 @@ describe('the actions on a phone', () => {
   });
 });
 
+test('whoever picks an action by touch goes on in the conversation, as the pill can’t be pressed any more', async () => {
+  createChatServer();
+  await renderChat();
+  const row = await pills('Actions in Assist');
+  within(row).getByRole('button', { name: 'Split an epic' }).focus();
+  await press('Split an epic', row);
+  expect(screen.getByRole('log').contains(document.activeElement)).toBe(true);
+});
+
 describe('the talks on a phone', () => {
   async function open(...talks: Session[]) {
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
