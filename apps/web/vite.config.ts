@@ -238,7 +238,7 @@ export default defineConfig({
               // What dialogs and sheets share, for guests below the first screen and for everybody who is signed in; and what asks
               // workers, which chat and editor share.
               name: 'controls',
-              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(email|is-longer-than|storable-text))/,
+              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|find-focused|is-focus-free|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(email|is-longer-than|storable-text))/,
               minShareCount: 2,
               priority: 2,
             },
@@ -279,7 +279,7 @@ export default defineConfig({
               name: 'pages',
               test: anyOf(
                 iconsOf(laterIcons),
-                /src\/shared\/(api\/put-answer|forms|routing|ui\/(card|checkbox|confirm-dialog|is-focus-free|select-field|switch|text-area|use-kept-focus))/,
+                /src\/shared\/(api\/put-answer|forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))/,
               ),
               minShareCount: 2,
               priority: 0,
@@ -297,7 +297,7 @@ export default defineConfig({
               name: 'data',
               test: anyOf(
                 iconsWithout([...laterIcons, ...documentIcons]),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/(document|mark))|src\/shared\/(?!api\/put-answer|editor|forms|i18n\/(?!use-today)|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|is-focus-free|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/(document|mark))|src\/shared\/(?!api\/put-answer|editor|forms|i18n\/(?!use-today)|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,

@@ -285,6 +285,18 @@ describe.each([
     expect(screen.getAllByText(/^Registrierung erfolgreich/)).toHaveLength(1);
   });
 
+  test('an account that waits for activation leaves whoever has made it at the tabs, as nothing else of the form can be used', async () => {
+    serve({
+      'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) },
+    });
+    const { form, fill, submit } = await openAccountForm(variant, 'register');
+    fill(registration);
+    act(() => form.getByRole('button', { name: 'Create account' }).focus());
+    await submit('Create account');
+    await form.findByRole('status');
+    expect(document.activeElement).toBe(form.getByRole('tab', { name: 'Register' }));
+  });
+
   test('a refusal from before does not stand at the name of the new account, which waits on the other tab [OPEN1-024]', async () => {
     serve({
       'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.'),

@@ -27,12 +27,15 @@ interface TabsProps<Value extends string> {
   className?: string;
 }
 
+/** The id of a tab. */
+export const tabId = (idPrefix: string, value: string): string => `${idPrefix}-tab-${value}`;
+
 /** Props of the element that shows what the chosen tab stands for. */
 export function tabPanelProps(idPrefix: string, value: string) {
   return {
     role: 'tabpanel',
     id: `${idPrefix}-panel-${value}`,
-    'aria-labelledby': `${idPrefix}-tab-${value}`,
+    'aria-labelledby': tabId(idPrefix, value),
   } as const;
 }
 
@@ -93,7 +96,7 @@ export function Tabs<Value extends string>({
           key={own}
           type="button"
           role="tab"
-          id={`${idPrefix}-tab-${own}`}
+          id={tabId(idPrefix, own)}
           data-value={own}
           data-autofocus={(isStart && own === value) || undefined}
           aria-selected={own === value}

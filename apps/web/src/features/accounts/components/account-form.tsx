@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountFormVariant, LoginFault } from '#features/accounts/account-form-variant.ts';
 import type { AuthTab } from '#features/accounts/auth-dialog-store.ts';
 import { emptyRegistration, type RegistrationResult } from '#features/accounts/register-account.ts';
-import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
+import { tabId, tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
 import { LoginForm, type Credentials } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -41,6 +42,10 @@ export function AccountForm({
   const [result, setResult] = useState<RegistrationResult | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const idPrefix = `account-${variant}`;
+  useEffect(() => {
+    // The form is disabled then, and with it what was pressed: the tabs are what is left.
+    if (result && isFocusFree()) document.getElementById(tabId(idPrefix, 'register'))?.focus();
+  }, [result, idPrefix]);
   // The dialog is about to close by itself then.
   const isDone = variant === 'modal' && result?.requiresActivation === false;
 

@@ -5,7 +5,7 @@ import type { AskingTab } from '#features/devtools/api/debug-queries.ts';
 import { countEvents } from '#features/devtools/log-filters.ts';
 import { useRecording } from '#features/devtools/recording/recording-store.ts';
 import { devTabs, useDevPanelSettings, type DevTab } from '#shared/settings/dev-panel-settings.ts';
-import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
+import { tabId, tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
 import { useTabState } from '#features/devtools/tab-states.ts';
 import { AgentTab } from './agent-tab.tsx';
 import { ApiTab } from './api-tab.tsx';
@@ -71,7 +71,7 @@ export function PanelTabs({ sessionId }: { sessionId: string | null }) {
 
   useEffect(() => {
     // Where there is no room for all of them, the chosen one is the one to see.
-    document.getElementById(`${TAB_PREFIX}-tab-${tab}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(tabId(TAB_PREFIX, tab))?.scrollIntoView({ block: 'nearest' });
   }, [tab]);
 
   return (
