@@ -147,6 +147,14 @@ describe('a toast', () => {
     expect(screen.getByRole('alert').textContent).toContain('Broken');
     expect(screen.getByRole('status').textContent).toContain('News');
   });
+
+  test('is told once: what moves into a dialog that opens later is not announced again', async () => {
+    show({ type: 'error', title: 'Broken' });
+    await pass(1_000);
+    render(<Dialog isOpen title="Above" onClose={vi.fn()} />);
+    expect(screen.getByText('Broken').closest('dialog')).not.toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });
 
 test('toasts stand in one stack, at most three of them, the newest last [TOAST-001]', () => {

@@ -71,14 +71,24 @@ export function ToastStack() {
   );
 }
 
+/** So long a screen reader has to hear of a toast, in milliseconds. */
+const TELL_FOR_MS = 1_000;
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation('common');
   const dismiss = useToasts((state) => state.dismiss);
   const { icon: Icon, color } = looks[toast.type];
   const pause = useCountdown(toast.duration, () => dismiss(toast.id));
+  const role = toast.type === 'error' ? 'alert' : 'status';
+  const [isTold, setIsTold] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTold(true), TELL_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div
-      role={toast.type === 'error' ? 'alert' : 'status'}
+      // In a dialog that opens meanwhile it would be told again, over what the dialog says.
+      role={isTold ? undefined : role}
       data-toast={toast.type}
       className="pointer-events-auto flex animate-dialog items-start gap-3 rounded-card border border-border bg-raised py-3 pr-2 pl-3.5 shadow-3"
       {...pause}
