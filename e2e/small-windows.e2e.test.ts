@@ -345,3 +345,39 @@ test('in a window that is enlarged four times a question is read to its end, wit
         .evaluate((button) => button.getBoundingClientRect().top),
     );
 });
+
+/** What of it is cut off, in px. */
+const cutOf = (words: Locator): Promise<number> =>
+  words.evaluate((element) => element.scrollWidth - element.clientWidth);
+
+test('on a phone it can be read whose words the search has found and where, also of an earlier version in another project', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Etiketten für Großkunden und Wiederverkäufer');
+  const other = await createProject(page, 'Lager');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: other });
+  const hit = {
+    message_id: 'm1',
+    session_id: 's1',
+    session_type: 'assist',
+    session_title: null,
+    session_created_at: '2026-11-19T09:00:00.000Z',
+    is_active: false,
+    project_id: id,
+    role: 'assistant',
+    created_at: '2026-11-20T14:02:11.000Z',
+    absolute_event_index: 1,
+    is_superseded: true,
+    snippet: [{ text: 'Etikett', hit: true }],
+  };
+  await page.route('**/api/search/messages**', (route) =>
+    route.fulfill({ json: { hits: [hit], has_more: false } }),
+  );
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Suchen' }).click();
+  await page.getByRole('combobox').fill('Etikett');
+  const speaker = page.getByText('Robin in „Assist“');
+  await speaker.waitFor();
+  expect(await cutOf(speaker)).toBeLessThanOrEqual(0);
+});

@@ -90,8 +90,8 @@ function Message({ hit, elsewhere }: { hit: MessageHit; elsewhere?: string | und
         <Tile icon={sessionIcons[hit.session_type]} className="bg-mode-soft-2 text-mode-text" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 truncate font-medium">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="max-w-full truncate font-medium">
             {t('palette.speaker', { speaker, title })}
           </span>
           {!hit.is_active && <Aside>{t('palette.ended')}</Aside>}
