@@ -381,3 +381,20 @@ test('on a phone it can be read whose words the search has found and where, also
   await speaker.waitFor();
   expect(await cutOf(speaker)).toBeLessThanOrEqual(0);
 });
+
+test('on a phone a long name of a service is read whole beside its state', async ({ openAs }) => {
+  const page = await openAs(390);
+  const display_name = 'Anmeldedienst der Konzernmutter für alle Gesellschaften';
+  await callApi(page, 'PUT', '/api/configuration/oauth-providers/konzern', {
+    display_name,
+    client_id: 'robin',
+    client_secret: 'geheim',
+    auth_url: 'https://login.example.org/authorize',
+    token_url: 'https://login.example.org/token',
+    user_info_url: 'https://login.example.org/me',
+  });
+  await page.goto('/admin?tab=oauth');
+  const name = page.getByRole('main').getByText(display_name, { exact: true });
+  await name.waitFor();
+  expect(await cutOf(name)).toBeLessThanOrEqual(0);
+});

@@ -84,10 +84,8 @@ function ProviderRow({ provider, isEdited, onEdit, onDelete }: ProviderRowProps)
     >
       <ServiceTile name={displayName} />
       <div className="min-w-0 flex-1 slim:basis-20">
-        <p className="flex items-center gap-2 slim:flex-wrap">
-          <span className="truncate font-medium" title={displayName}>
-            {displayName}
-          </span>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{displayName}</span>
           <StateBadge provider={provider} />
         </p>
         <p className="text-caption text-text-muted wrap-anywhere">
