@@ -207,21 +207,6 @@ test('whoever decides by keyboard goes on in the text when what they pressed is 
 test('whoever decides by touch goes on in the window, and no keyboard opens over the text', async () => {
   pointWith('finger');
   await open();
-  const window = screen.getByRole('dialog');
-  for (const [name, told] of [
-    ['Reject: Guests pay at once.', 'Rejected: Other wording'],
-    ['Accept all', 'Accepted: Taken out'],
-  ] as const) {
-    button(name).focus();
-    fireEvent.click(button(name));
-    await screen.findByText(told);
-    await waitFor(() => expect(document.activeElement).toBe(window));
-  }
-});
-
-test('whoever decides by touch goes on in the window, and no keyboard opens over the text', async () => {
-  pointWith('finger');
-  await open();
   const frame = screen.getByRole('dialog');
   for (const [name, told] of [
     ['Reject: Guests pay at once.', 'Rejected: Other wording'],
