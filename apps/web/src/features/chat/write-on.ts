@@ -1,7 +1,5 @@
 import type { RefObject } from 'react';
-
-/** On a touch screen the focus would open a keyboard over what is there to read. */
-const areKeysAtHand = () => matchMedia('(pointer: fine)').matches;
+import { areKeysAtHand } from '#shared/ui/are-keys-at-hand.ts';
 
 /** Leads back to the field where one writes on, unless the focus would open a keyboard. */
 export function writeOn(field: RefObject<HTMLTextAreaElement | null>): void {

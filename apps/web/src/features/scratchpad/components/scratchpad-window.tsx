@@ -16,6 +16,7 @@ import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
 import { setEditable, setTexts } from '#shared/editor/create-editor.ts';
 import { SearchBar, type SearchCall } from '#shared/editor/search-bar.tsx';
 import { stopTelling, tellKept } from '#shared/forms/tell-kept.ts';
+import { areKeysAtHand } from '#shared/ui/are-keys-at-hand.ts';
 import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
@@ -204,9 +205,6 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     </ScratchpadFrame>
   );
 }
-
-/** On a touch screen the focus would open a keyboard over the text. */
-const areKeysAtHand = () => matchMedia('(pointer: fine)').matches;
 
 /** Keys go on in the text, a finger in the window, from where a screen reader reads on. */
 function goOnIn(view: EditorView, frame: HTMLElement | null): void {
