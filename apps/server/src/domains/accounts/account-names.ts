@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { limits } from '@robin/contract/limits';
 import type { Sentence } from '#platform/errors/sentence.ts';
 
@@ -9,6 +10,17 @@ export function toNameKey(name: string): string {
   const folded = name.normalize('NFKC').toLowerCase();
   // Lower case can be several characters that belong together in another order.
   return folded.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * An e-mail address with the domain as people write it. The field for addresses hands over `müller.de` as
+ * `xn--mller-kva.de` in some browsers and as it was typed in others: it would be two addresses, and one that nobody finds.
+ */
+export function spellEmail(email: string): string {
+  const [box, domain = ''] = email.split('@');
+  if (!/(?:^|\.)xn--/i.test(domain)) return email;
+  // Empty for what is none.
+  return `${box}@${domainToUnicode(domain) || domain}`;
 }
 
 /**

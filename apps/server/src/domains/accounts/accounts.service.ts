@@ -15,7 +15,7 @@ import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording } from '#platform/errors/sentence.ts';
 import { createId } from '#platform/ids.ts';
 import { callerNetwork } from '#platform/net/caller-network.ts';
-import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
+import { findNameProblem, hasInvisibleCharacters, spellEmail, toNameKey } from './account-names.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { accountNotFound } from './account-decision.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -60,14 +60,19 @@ function cleared(value: string | null | undefined): string | null | undefined {
   return value === undefined ? undefined : (seenText(value)?.trim() ?? null);
 }
 
-/** Two addresses that look the same would be a way to pass for somebody else. */
-function checkEmail(email: string): void {
+/**
+ * How an address is stored. Two that look the same would be a way to pass for somebody else.
+ * @throws DomainError rule_broken
+ */
+function readEmail(sent: string): { email: string; emailKey: string } {
+  const email = spellEmail(sent);
   if (hasInvisibleCharacters(email)) {
     throw new DomainError('rule_broken', {
       de: 'Die E-Mail-Adresse enthält unsichtbare Zeichen.',
       en: 'The e-mail address contains invisible characters.',
     });
   }
+  return { email, emailKey: toNameKey(email) };
 }
 
 const taken = (what: 'username' | 'email') =>
@@ -94,11 +99,10 @@ export function createAccountsService(deps: AccountsDependencies) {
   async function create(body: RegisterBody, isFirstOnly: boolean): Promise<Account> {
     const nameProblem = findNameProblem(body.username);
     if (nameProblem) throw new DomainError('rule_broken', nameProblem);
-    checkEmail(body.email);
+    const { email, emailKey } = readEmail(body.email);
     const passwordProblem = findPasswordProblem(body.password, settings.passwordMinLength);
     if (passwordProblem) throw new DomainError('rule_broken', inOneWording(passwordProblem));
     const usernameKey = toNameKey(body.username);
-    const emailKey = toNameKey(body.email);
     // Before the hash, which costs more than all the rest. Who comes at the same moment is told by the database.
     const present = await accounts.findTaken({ usernameKey, emailKey });
     if (present) throw taken(present);
@@ -109,7 +113,7 @@ export function createAccountsService(deps: AccountsDependencies) {
         const account = await repository.insert({
           username: body.username.normalize('NFKC').trim(),
           usernameKey,
-          email: body.email,
+          email,
           emailKey,
           passwordHash,
           firstName: cleared(body.first_name) ?? null,
@@ -304,12 +308,8 @@ export function createAccountsService(deps: AccountsDependencies) {
         beruflicheRolle: cleared(body.berufliche_rolle),
         geschlecht: cleared(body.geschlecht),
         activeProjectId: body.active_project_id,
+        ...(body.email !== undefined && readEmail(body.email)),
       };
-      if (body.email !== undefined) {
-        checkEmail(body.email);
-        changes.email = body.email;
-        changes.emailKey = toNameKey(body.email);
-      }
       try {
         // Two people who take each other's address at the same moment wait for one another: one of them is tried again.
         return await runInTransaction(({ db }) =>

@@ -155,6 +155,13 @@ describe('the e-mail address', () => {
     expect([status, (body as { email: string }).email]).toEqual([200, 'Nora@Example.org']);
   });
 
+  test('has its domain as people write it, though some browsers hand it over in other letters', async () => {
+    const { status, body } = await update(await signInSomebody(app), {
+      email: 'nora@xn--grn-ioa.example',
+    });
+    expect([status, (body as { email: string }).email]).toEqual([200, 'nora@grün.example']);
+  });
+
   test('is stored also where the database breaks the change off, because two wait for each other’s address', async () => {
     const client = await signInSomebody(app);
     const breakOff = sql`

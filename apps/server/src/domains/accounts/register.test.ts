@@ -177,6 +177,19 @@ describe('required fields', () => {
   test('an e-mail address needs only the shape x@y [OPEN1-034]', async () => {
     expect((await register(registration({ email: 'ä@localhost' }))).status).toBe(201);
   });
+
+  test.each([
+    ['xn--mller-kva.de', 'müller.de'],
+    ['mail.XN--MLLER-KVA.de', 'mail.müller.de'],
+    ['xn--zz.de', 'xn--zz.de'],
+  ])(
+    'the domain %s of an address, as some browsers hand it over, is stored as people write it: %s',
+    async (domain, shown) => {
+      const name = uniqueName('jo');
+      const { status, body } = await register(registration({ email: `${name}@${domain}` }));
+      expect([status, body['email']]).toEqual([201, `${name}@${shown}`]);
+    },
+  );
 });
 
 test('a name in the forms of a keyboard of another kind is shown as everybody writes it', async () => {
@@ -209,6 +222,12 @@ describe('duplicates', () => {
       expect([status, body['detail']]).toEqual([409, 'This e-mail address is already registered.']);
     },
   );
+
+  test('an address is the same one whichever way a browser hands over its domain', async () => {
+    await register(registration({ email: 'jo@büro.example' }));
+    const { status } = await register(registration({ email: 'jo@xn--bro-hoa.example' }));
+    expect(status).toBe(409);
+  });
 
   test('of both are told by the name, also where two accounts have them', async () => {
     const [email, username] = [uniqueName('both'), uniqueName('both')];
