@@ -94,6 +94,8 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {error && <Alert tone="danger">{describeResetFailure(t, error)}</Alert>}
         <Subject account={account} />
+        {/* Tells a password manager whose password this is: it knows the administrator's one of this place. */}
+        <input hidden readOnly autoComplete="username" value={account.username} />
         <div className="flex flex-col gap-2.5">
           <PasswordField
             data-autofocus

@@ -44,6 +44,14 @@ test('the dialog names the person, and Cancel closes it [ADMIN-026]', async () =
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a password manager is told whose password it is, so that it does not take it for the one of the administrator', async () => {
+  serveAccounts();
+  await openDialog();
+  const form = screen.getByLabelText('New password').closest('form');
+  const name = form?.querySelector<HTMLInputElement>('input[autocomplete="username"]');
+  expect(name?.value).toBe('jb77');
+});
+
 test.each([
   ['', []],
   ['abcde', ['length']],
