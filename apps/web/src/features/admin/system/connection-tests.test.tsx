@@ -60,6 +60,20 @@ describe('testing the connection', () => {
     expect(results()[0]).toMatch(/0\.9 s/);
   });
 
+  test.each([
+    ['https://proxy.example.org/v1', 'Base URL proxy.example.org'],
+    ['localhost:11434', 'Base URL localhost:11434'],
+    ['ftp://proxy.example.org', 'Base URL ftp://proxy.example.org'],
+  ])('says of the base URL %s which one was tried: %s', async (url, told) => {
+    serveSettings({ models: [active], handlers: { [`POST ${TEST}`]: answer() } });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(/^Base URL/, url);
+    type(/^API key$/, 'sk-new');
+    await click('Test connection');
+    screen.getByRole('heading', { name: new RegExp(`${told}$`) });
+  });
+
   test('shows failures in the provider’s own words with one line of help, the newest first', async () => {
     let isBroken = false;
     serveSettings({

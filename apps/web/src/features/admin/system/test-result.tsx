@@ -1,4 +1,5 @@
 import type { LanguageModelTest } from '@robin/contract/language-models';
+import { webAddressPattern } from '@robin/contract/rules/web-address';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Lightbulb } from 'lucide-react';
@@ -100,7 +101,7 @@ function formatDuration(durationMs: number, language: InterfaceLanguage): string
   return `${seconds.format(durationMs / 1_000)} s`;
 }
 
-/** What of an address tells it from another; all of it when it is none. */
+/** What of an address tells it from another; all of it when it is none of the web, such as `localhost:11434`. */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
+  return webAddressPattern.test(address) && URL.canParse(address) ? new URL(address).host : address;
 }
