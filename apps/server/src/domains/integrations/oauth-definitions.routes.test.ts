@@ -300,11 +300,15 @@ describe('saving', () => {
     'https://name:password@auth.example.com/x',
     'https://auth.example.com/x#part',
     'auth.example.com/x',
-  ])('refuses %s as any of the addresses [OPEN1-102]', async (address) => {
-    for (const field of ['auth_url', 'token_url', 'user_info_url']) {
+  ])('refuses %s as any of the addresses, and says as which [OPEN1-102]', async (address) => {
+    for (const [field, name] of [
+      ['auth_url', 'The authorisation URL'],
+      ['token_url', 'The token URL'],
+      ['user_info_url', 'The user info URL'],
+    ] as const) {
       const answer = await save('github', { [field]: address });
       expect([field, answer.status]).toEqual([field, 400]);
-      expect(detailOf(answer)).toBeTypeOf('string');
+      expect(detailOf(answer)).toMatch(new RegExp(`^${name} `));
     }
     expect((await one('github')).is_configured).toBe(false);
   });

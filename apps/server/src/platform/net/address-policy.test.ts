@@ -124,7 +124,10 @@ describe('judging a typed address', () => {
   });
 
   test.each([
-    ['http://8.8.8.8/v1', 'An address outside of your own network needs https://.'],
+    [
+      'http://8.8.8.8/v1',
+      'The base URL needs https:// where it leads outside of your own network.',
+    ],
     ['https://example.com/v1?key=1', 'The base URL must end with its path, without ? and #.'],
     ['https://me@example.com/v1', 'The base URL must not contain a user name or password.'],
     ['ftp://example.com/v1', 'The base URL must begin with https:// or http://.'],
@@ -164,9 +167,18 @@ describe('judging an address whose http stays on this machine', () => {
   });
 
   test.each([
-    ['http://192.168.1.5/token', 'An address outside of this machine needs https://.'],
-    ['http://keycloak:8080/token', 'An address outside of this machine needs https://.'],
-    ['http://auth.example.com/token', 'An address outside of this machine needs https://.'],
+    [
+      'http://192.168.1.5/token',
+      'The token URL needs https:// where it leads outside of this machine.',
+    ],
+    [
+      'http://keycloak:8080/token',
+      'The token URL needs https:// where it leads outside of this machine.',
+    ],
+    [
+      'http://auth.example.com/token',
+      'The token URL needs https:// where it leads outside of this machine.',
+    ],
     ['https://auth.example.com/token#x', 'The token URL must end with its path, without #.'],
     ['token', 'The token URL is not valid. It looks like https://host/oauth/token.'],
     ['https://169.254.169.254/token', 'The token URL leads to an address that must not be called.'],

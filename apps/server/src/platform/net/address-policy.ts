@@ -159,14 +159,17 @@ export function refusedAddress({ name }: AddressSubject): Sentence {
   };
 }
 
-const httpsBeyondMachine: Sentence = {
-  de: 'Eine Adresse außerhalb dieses Rechners braucht https://.',
-  en: 'An address outside of this machine needs https://.',
-};
-const httpsBeyondNetwork: Sentence = {
-  de: 'Eine Adresse außerhalb deines eigenen Netzes braucht https://.',
-  en: 'An address outside of your own network needs https://.',
-};
+function httpsNeeded({ name }: AddressSubject, { plainHttp }: AddressRules): Sentence {
+  return plainHttp === 'loopback'
+    ? {
+        de: `${name.de} braucht https://, wenn sie aus diesem Rechner hinausführt.`,
+        en: `${name.en} needs https:// where it leads outside of this machine.`,
+      }
+    : {
+        de: `${name.de} braucht https://, wenn sie aus deinem eigenen Netz hinausführt.`,
+        en: `${name.en} needs https:// where it leads outside of your own network.`,
+      };
+}
 
 function mayUseHttp(url: URL, address: string | null, rules: AddressRules): boolean {
   if (!rules.allowPrivateUrls) return false;
@@ -227,7 +230,7 @@ export function judgeTypedAddress(
     return { refusal: refusedAddress(subject) };
   }
   if (url.protocol === 'http:' && !mayUseHttp(url, address, rules)) {
-    return { refusal: rules.plainHttp === 'loopback' ? httpsBeyondMachine : httpsBeyondNetwork };
+    return { refusal: httpsNeeded(subject, rules) };
   }
   return { url: spellAddress(url) };
 }
