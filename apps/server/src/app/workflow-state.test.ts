@@ -180,6 +180,21 @@ describe('the state of a session', () => {
     expect((await readState()).workflow_data.current_step).toBeNull();
   });
 
+  test('goes on to the next step that is still to be done, and stays there when a done one gets another note [FLOW-036] [FLOW-039]', async () => {
+    await run([setup(), update('Decide', 'completed')]);
+    expect(await newest()).toMatchObject({ current_step: 'Note' });
+    await run([update('Collect', 'completed')]);
+    expect(await newest()).toMatchObject({ current_step: 'Note' });
+    await run([update('Collect', 'completed', '5 ideas')]);
+    expect(await newest()).toMatchObject({
+      current_step: 'Note',
+      completed_steps: ['Collect', 'Decide'],
+      steps: [{ progress_note: '5 ideas' }, {}, {}],
+    });
+    await run([update('Note', 'completed'), update('Collect', 'completed', '6 ideas')]);
+    expect(await newest()).toMatchObject({ current_step: null });
+  });
+
   test.each(['', ' ', '\u200b'])(
     'keeps the note of a step where a model sends one in which nothing is seen (%j)',
     async (progress_note) => {

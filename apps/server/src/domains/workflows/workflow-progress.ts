@@ -22,8 +22,8 @@ export function findStep(steps: readonly { name: string }[], name: string): numb
 }
 
 /**
- * A step gets its status, and its note unless none is given. A started one becomes the current step; behind a completed
- * one the next step does, or none is left.
+ * A step gets its status, and its note unless none is given. A started one becomes the current step; once one is completed,
+ * the next behind it that is still to be done does, or none is left. Completed again, as for another note, it moves nothing.
  */
 export function moveStep(
   { steps, currentStep }: WorkflowProgress,
@@ -34,8 +34,10 @@ export function moveStep(
     at === index ? { ...step, status, progressNote: progressNote ?? step.progressNote } : step,
   );
   if (status === 'started') return { steps: moved, currentStep: index };
-  if (status === 'pending') return { steps: moved, currentStep };
-  return { steps: moved, currentStep: index + 1 < steps.length ? index + 1 : null };
+  const isNews = steps[index]?.status !== status;
+  if (status === 'pending' || !isNews) return { steps: moved, currentStep };
+  const next = steps.findIndex((step, at) => at > index && step.status !== 'completed');
+  return { steps: moved, currentStep: next === -1 ? null : next };
 }
 
 /** Whoever reaches the goal, wholly or in part, has completed every step. Otherwise everything stays as it is. */

@@ -5,6 +5,7 @@ import {
   workflowStepUpdate,
   type SessionState,
   type Workflow,
+  type WorkflowStepStatus,
 } from '@robin/contract/workflows';
 
 /** What a live event says about a workflow of a session; null of every other event, and of one that cannot be read. */
@@ -95,13 +96,26 @@ function afterStep(
     index === place ? { ...step, status, progress_note } : step,
   );
   const completed_steps = steps.filter((one) => one.status === 'completed').map((one) => one.name);
-  const current_step =
-    status === 'started'
-      ? step_name
-      : status === 'completed'
-        ? (steps[place + 1]?.name ?? null)
-        : workflow.current_step;
-  return { ...workflow, steps, completed_steps, current_step };
+  return {
+    ...workflow,
+    steps,
+    completed_steps,
+    current_step: currentAfter(workflow, place, status),
+  };
+}
+
+/** The current step when the one at that place gets the status: the rule of the server. */
+function currentAfter(
+  { steps, current_step }: Workflow,
+  place: number,
+  status: WorkflowStepStatus,
+): string | null {
+  const step = steps[place];
+  if (!step) return current_step;
+  if (status === 'started') return step.name;
+  if (status === 'pending' || step.status === 'completed') return current_step;
+  const next = steps.find((one, at) => at > place && one.status !== 'completed');
+  return next?.name ?? null;
 }
 
 function afterEnd(

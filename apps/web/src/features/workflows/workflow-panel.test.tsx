@@ -233,6 +233,23 @@ describe('the workflow beside the chat', () => {
     expect(currentStep()).toBe('2Need');
   });
 
+  test('goes on to the next step that is still to be done, and stays there when a done one gets another note [FLOW-036] [FLOW-039]', async () => {
+    const names = ['Role', 'Need', 'Criteria', 'Check'];
+    await open({ ...running, steps: names.map((name) => step(name)), completed_steps: [] });
+    const done = (step_name: string, progress_note: string | null = null) =>
+      tell('workflow_step_update', { step_name, status: 'completed', progress_note });
+    await done('Criteria');
+    expect(currentStep()).toBe('4Check');
+    await done('Need');
+    expect(currentStep()).toBe('4Check');
+    await done('Need', 'Fewer calls');
+    expect(currentStep()).toBe('4Check');
+    expect(steps()[1]).toBe('Need, doneFewer calls');
+    await done('Check');
+    await done('Need', 'Fewer mails');
+    expect(currentStep()).toBeNull();
+  });
+
   test('names no goal where a step has none, and shows nothing learned before there is something', async () => {
     await open({
       ...running,
