@@ -4,10 +4,14 @@ import { quoted } from '#platform/agent/framed-text.ts';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
+import { shortened } from './markdown-text.ts';
 import { currentStepName } from './workflows.presenter.ts';
-import type { Workflow } from './workflows.types.ts';
+import type { Step, Workflow } from './workflows.types.ts';
 
 /** What a language model is told of guided workflows: the one that is under way, and the one that a card begins. Pure. */
+
+/** What a step is about is one sentence; a model that wrote a page would take the room of the conversation with it. */
+const TOLD_LENGTH = 300;
 
 interface CardPlan {
   title: Localised;
@@ -19,18 +23,43 @@ function planOf(card: ActionCardId): CardPlan | undefined {
   return card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
 }
 
-function describeActive(workflow: Workflow): string {
-  const steps = workflow.steps.map(
-    ({ name, status, progressNote }) =>
-      `- ${quoted(name)}: ${status}${progressNote === null ? '' : ` (${quoted(progressNote)})`}`,
+/** The plan of the card that an active workflow follows, in whichever language it was begun. */
+function planOfActive({ context }: Workflow): CardPlan | undefined {
+  return [assistUserStory, ...guidedWorkflows.values()].find(
+    ({ title }) => title.de === context || title.en === context,
   );
+}
+
+/** How to work on the plan of a card, with every message until it has ended. */
+function describeWay({ documentType }: CardPlan): string {
+  return `Ask one question at a time and use the person's own words. In the end, save what you have worked out together with create_po_document as a document of the type "${documentType}", and then call complete_workflow.`;
+}
+
+/** A step that is done is known by its note; what another one is about may have been said long ago. */
+function describeStep({ name, status, progressNote, ...step }: Step): string {
+  const plan = [
+    ['What happens', step.description],
+    ['Done when', step.successCriteria],
+  ].flatMap(([label, text = '']) =>
+    text === '' ? [] : `. ${label}: ${quoted(shortened(text, TOLD_LENGTH))}`,
+  );
+  return [
+    `- ${quoted(name)}: ${status}`,
+    progressNote === null ? '' : ` (${quoted(progressNote)})`,
+    ...(status === 'completed' ? [] : plan),
+  ].join('');
+}
+
+function describeActive(workflow: Workflow): string {
+  const plan = planOfActive(workflow);
   const current = currentStepName(workflow);
   return [
     `The workflow ${quoted(workflow.context)} is active, and the person sees it beside the chat. ${
       current === null ? 'All its steps are done.' : `The current step is ${quoted(current)}.`
     }`,
-    ...steps,
+    ...workflow.steps.map(describeStep),
     'Lead through it step by step, keep it up to date with update_workflow_step, and end it with complete_workflow.',
+    ...(plan === undefined ? [] : [describeWay(plan)]),
   ].join('\n');
 }
 
@@ -42,7 +71,7 @@ function describeCard(plan: CardPlan, language: InterfaceLanguage): string {
   return [
     `The person begins the workflow "${plan.title[language]}". Set it up with setup_workflow, with exactly this name as its context, and these steps:`,
     ...steps,
-    `Ask one question at a time and use the person's own words. In the end, save what you have worked out together with create_po_document as a document of the type "${plan.documentType}", and then call complete_workflow.`,
+    describeWay(plan),
   ].join('\n');
 }
 
