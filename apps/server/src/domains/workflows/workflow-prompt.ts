@@ -50,13 +50,19 @@ function describeStep({ name, status, progressNote, ...step }: Step): string {
   ].join('');
 }
 
+function describePlace(workflow: Workflow): string {
+  const current = currentStepName(workflow);
+  if (current !== null) return `The current step is ${quoted(current)}.`;
+  const open = workflow.steps.filter(({ status }) => status !== 'completed');
+  return open.length === 0
+    ? 'All its steps are done.'
+    : `Not done by now: ${open.map(({ name }) => quoted(name)).join(', ')}.`;
+}
+
 function describeActive(workflow: Workflow): string {
   const plan = planOfActive(workflow);
-  const current = currentStepName(workflow);
   return [
-    `The workflow ${quoted(workflow.context)} is active, and the person sees it beside the chat. ${
-      current === null ? 'All its steps are done.' : `The current step is ${quoted(current)}.`
-    }`,
+    `The workflow ${quoted(workflow.context)} is active, and the person sees it beside the chat. ${describePlace(workflow)}`,
     ...workflow.steps.map(describeStep),
     'Lead through it step by step, keep it up to date with update_workflow_step, and end it with complete_workflow.',
     ...(plan === undefined ? [] : [describeWay(plan)]),
