@@ -701,4 +701,23 @@ describe('a workflow that a model leads through', () => {
     await run([]);
     expect(readSystem()).not.toContain('Ask one question at a time');
   });
+
+  const choosing = { message: 'Los', action_card_id: 'assist_user_story', user_language: 'de' };
+
+  test('is gone on with where its card is chosen again, as by another answer to the words that began it [OPEN2-011]', async () => {
+    await serviceOf(mara).setUp(planOf('assist_user_story').title.en);
+    await run([], choosing);
+    expect(readSystem()).toContain('it is set up already, so go on from where it stands');
+    expect(readSystem()).not.toContain('Set it up with setup_workflow');
+  });
+
+  test('is ended first where the card of another one is chosen [OPEN2-011]', async () => {
+    await serviceOf(mara).setUp('A small plan');
+    await run([], choosing);
+    const system = readSystem();
+    expect(system).toContain('"A small plan" is active');
+    expect(system).toContain('end it first, with complete_workflow and the outcome "abort"');
+    expect(system).not.toContain('Lead through it step by step');
+    expect(system).toContain('begins the workflow "User Story schreiben". Set it up');
+  });
 });

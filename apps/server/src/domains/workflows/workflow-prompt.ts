@@ -60,12 +60,9 @@ function describePlace(workflow: Workflow): string {
 }
 
 function describeActive(workflow: Workflow): string {
-  const plan = planOfActive(workflow);
   return [
     `The workflow ${quoted(workflow.context)} is active, and the person sees it beside the chat. ${describePlace(workflow)}`,
     ...workflow.steps.map(describeStep),
-    'Lead through it step by step, keep it up to date with update_workflow_step, and end it with complete_workflow.',
-    ...(plan === undefined ? [] : [describeWay(plan)]),
   ].join('\n');
 }
 
@@ -81,15 +78,34 @@ function describeCard(plan: CardPlan, language: InterfaceLanguage): string {
   ].join('\n');
 }
 
+/** What to do about the workflow that is active, when the person has just chosen a card or not. */
+function describeCourse(active: Workflow, chosen: CardPlan | undefined): string {
+  const followed = planOfActive(active);
+  const isLeft = chosen !== undefined && chosen !== followed;
+  return [
+    isLeft
+      ? 'The person leaves it for another one: end it first, with complete_workflow and the outcome "abort".'
+      : 'Lead through it step by step, keep it up to date with update_workflow_step, and end it with complete_workflow.',
+    // Also where another answer is wanted to the words that began it, or they were changed.
+    chosen !== undefined && !isLeft
+      ? 'The person has chosen its card: it is set up already, so go on from where it stands. Only if they want to begin anew, end it with the outcome "abort" and set it up again.'
+      : '',
+    followed !== undefined && !isLeft ? describeWay(followed) : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 /** Empty where there is nothing to tell. */
 export function describeWorkflows(
   active: Workflow | null,
   card: ActionCardId | undefined,
   language: InterfaceLanguage,
 ): string {
-  const plan = card === undefined ? undefined : planOf(card);
+  const chosen = card === undefined ? undefined : planOf(card);
+  const isNew = active === null || planOfActive(active) !== chosen;
   return [
-    ...(active === null ? [] : [describeActive(active)]),
-    ...(plan === undefined ? [] : [describeCard(plan, language)]),
+    ...(active === null ? [] : [`${describeActive(active)}\n${describeCourse(active, chosen)}`]),
+    ...(chosen !== undefined && isNew ? [describeCard(chosen, language)] : []),
   ].join('\n\n');
 }
