@@ -1,9 +1,9 @@
 import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { z } from 'zod';
+import { withoutMarks } from '#platform/markdown-marks.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
-import { withoutMarks } from './words.ts';
 
 const MODEL_TIMEOUT_MS = 20_000;
 /** About what a model of today reads without effort: 15,000 tokens. */

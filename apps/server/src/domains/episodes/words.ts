@@ -1,3 +1,4 @@
+import { withoutMarks } from '#platform/markdown-marks.ts';
 import { DATE } from './fact-patterns.ts';
 import { ENGLISH_MARKERS, GERMAN_MARKERS, STOP_WORDS } from './stop-words.ts';
 
@@ -112,31 +113,8 @@ const CODE = /^[ \t]*`{3,}[^`\n]*$[\s\S]*?(?:^[ \t]*`{3,}\s*$|$(?![\s\S]))/gmu;
 /** An aside in italics that only shows what an answer could look like: kept, it would pass for something that is so. */
 const EXAMPLE = /^\*(?:Zum Beispiel|For example):[^*]*\*[ \t]*$/gmu;
 
-const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu;
 /** The number of an entry in a list: it says how many stand above it, and nothing about the matter. */
 const ENTRY_NUMBER = /^\d{1,3}[.)]\s+/u;
-const LINK = /!?\[([^[\]]+)\]\([^()\s]+\)/gu;
-/** In a cell of a table no other line break can be written. */
-const LINE_BREAK = /<br\s*\/?>/giu;
-/** An address without words of its own. */
-const BARE_LINK = /<(https?:\/\/[^\s<>]+)>/gu;
-/** What somebody has taken back: kept, it would pass for something that is so. */
-const STRUCK_OUT = /~~(?=\S)[^~]+(?<=\S)~~\s?/gu;
-/** Around words only: "2 * 3" and "snake_case" stay. */
-const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-
-/** A line of Markdown without its marks. */
-export function withoutMarks(line: string): string {
-  return line
-    .replace(LINE_BREAK, ' ')
-    .replace(LINE_MARKS, '')
-    .replace(/\*\*|__|`/gu, '')
-    .replace(STRUCK_OUT, '')
-    .replace(LINK, '$1')
-    .replace(BARE_LINK, '$1')
-    .replace(EMPHASIS, '$2')
-    .trim();
-}
 
 /** A line of Markdown as it is read aloud. */
 function readAloud(line: string): string {

@@ -1,4 +1,5 @@
 import type { WorkflowOutcome, WorkflowStepStatus } from '@robin/contract/workflows';
+import { plainName, withoutNumber } from './plain-texts.ts';
 import type { PlannedStep, WorkflowProgress } from './workflows.types.ts';
 
 /** How a workflow moves on: the same rules by which windows follow its live events. Pure. */
@@ -15,10 +16,18 @@ export function beginProgress(steps: readonly PlannedStep[]): WorkflowProgress {
   };
 }
 
-/** The place of the step with that name, however it is spelled in capitals; -1 without one. */
+/**
+ * The place of the step with that name, however it is spelled in capitals, and also with the marks and the number that
+ * were taken out of it; -1 without one.
+ */
 export function findStep(steps: readonly { name: string }[], name: string): number {
-  const wanted = name.trim().toLowerCase();
-  return steps.findIndex((step) => step.name.trim().toLowerCase() === wanted);
+  const spelled = (one: string) => one.trim().toLowerCase();
+  const plain = plainName(name);
+  for (const wanted of [name, plain, withoutNumber(plain)].map(spelled)) {
+    const place = steps.findIndex((step) => spelled(step.name) === wanted);
+    if (place !== -1) return place;
+  }
+  return -1;
 }
 
 /**

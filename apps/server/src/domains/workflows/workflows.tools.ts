@@ -4,6 +4,7 @@ import { seenText } from '@robin/contract/rules/is-blank';
 import { workflowOutcome, workflowStepStatus } from '@robin/contract/workflows';
 import { z } from 'zod';
 import type { Tool } from '#platform/agent/tool.ts';
+import { plainName, plainStepNames, plainText } from './plain-texts.ts';
 import { currentStepName } from './workflows.presenter.ts';
 import type { WorkflowsService } from './workflows.service.ts';
 import type { Workflow } from './workflows.types.ts';
@@ -59,11 +60,13 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
       isOfferedInTalk: false,
       async execute(args, { actor, sessionId }) {
         const { context, steps } = setupArguments.parse(args);
+        const names = plainStepNames(steps.map((step) => step.name));
         const workflow = await service.setUp(actor, sessionId, {
-          context,
-          steps: steps.map(({ success_criteria: successCriteria, ...step }) => ({
-            ...step,
-            successCriteria,
+          context: plainName(context),
+          steps: steps.map((step, index) => ({
+            name: names[index] ?? step.name,
+            description: plainText(step.description),
+            successCriteria: plainText(step.success_criteria),
           })),
         });
         return progressOf(workflow);
@@ -82,7 +85,7 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
           stepName: update.step_name,
           status: update.status,
           // Many models fill what they may leave out with nothing: the note before it stays.
-          progressNote: seenText(update.progress_note),
+          progressNote: seenText(plainText(update.progress_note ?? '')),
         });
         return progressOf(await service.findActive(sessionId));
       },
@@ -98,8 +101,8 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
         const end = completeArguments.parse(args);
         await service.complete(actor, sessionId, {
           outcome: end.outcome,
-          finalSummary: end.final_summary,
-          lessonsLearned: [end.lessons_learned].flat().join('\n'),
+          finalSummary: plainText(end.final_summary),
+          lessonsLearned: plainText([end.lessons_learned].flat().join('\n')),
         });
         return { active: false, outcome: end.outcome };
       },

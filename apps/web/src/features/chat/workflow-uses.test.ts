@@ -28,6 +28,12 @@ describe('what moves a workflow on', () => {
     expect(told([step('Ziel', 'pending')])).toEqual([['stepOpen', 'Ziel']]);
   });
 
+  test('is named without the marks of Markdown that a model has put around it', () => {
+    const begun = used('setup_workflow', { context: '**Backlog** `A`', steps: [] });
+    expect(told([begun])).toEqual([['begun', 'Backlog A']]);
+    expect(told([step('**Ziel**', 'started')])).toEqual([['next', 'Ziel']]);
+  });
+
   test('is the new workflow where it takes the place of another one', () => {
     expect(told([end('abort'), setUp, step('Ziel', 'started')])).toEqual([
       ['begun', 'Backlog priorisieren'],

@@ -8,10 +8,11 @@ interface WorkflowNews {
 
 const OUTCOMES = ['success', 'partial_success', 'abort'] as const;
 
+/** Without the marks of Markdown, as beside the chat. */
 function argument(use: ToolUse, name: string): string {
   const value: unknown =
     typeof use.args === 'object' && use.args !== null ? Reflect.get(use.args, name) : undefined;
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.replaceAll(/\*\*|__|`/gu, '') : '';
 }
 
 /** What a use of a tool means to who follows a workflow; null where it is no tool of workflows. */
