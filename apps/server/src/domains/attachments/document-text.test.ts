@@ -320,6 +320,22 @@ describe('the model reads the text', () => {
     expect(shown).toContain('Größe;Preis €');
   });
 
+  const MAC = { Ä: 0x80, Ü: 0x86, é: 0x8e, è: 0x8f, ä: 0x8a, ö: 0x9a, ü: 0x9f, ß: 0xa7, '’': 0xd5 };
+  const WINDOWS = { '’': 0x92, '—': 0x97, ä: 0xe4, ö: 0xf6, é: 0xe9, ß: 0xdf, š: 0x9a };
+  const encoded = (text: string, codes: Record<string, number>) =>
+    Buffer.from(Array.from(text, (letter) => codes[letter] ?? letter.charCodeAt(0)));
+
+  test.each([
+    ['a Mac', 'Größe;Käufer\nÜbergröße;Ärger', MAC],
+    ['a Mac, in French', 'Le père a préféré; d’été', MAC],
+    ['a Mac, with an apostrophe alone', 'We don’t ship', MAC],
+    ['Windows, with an apostrophe alone', 'We don’t ship — it’s late—really', WINDOWS],
+    ['Windows, with a name among umlauts', 'Käufer;Größe;Duška', WINDOWS],
+  ])('of a table from a program on %s', async (_system, text, codes) => {
+    const shown = await shownToModel({ name: 'a.csv', content: encoded(text, codes) });
+    expect(shown).toContain(text);
+  });
+
   test('of such a text to its last letter, also where that could begin one of UTF-8', async () => {
     const content = Buffer.from('Rückruf im Café', 'latin1').subarray(3);
     const shown = await shownToModel({ name: 'a.txt', content });

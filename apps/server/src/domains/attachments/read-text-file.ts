@@ -18,7 +18,8 @@ export interface TextBeginning {
 /**
  * Reads a text file piece by piece, so that a large one needs no more memory than a small one, and to its end, so
  * that nothing else hides behind a beginning of text. UTF-8, also with some broken letters as where a log was cut,
- * UTF-16 with its mark, and what older programs of Western Europe write (Windows-1252, for example a CSV file of Excel).
+ * UTF-16 with its mark, and what older programs of Western Europe write: Windows-1252, for example a CSV file of Excel,
+ * and Mac Roman, which Excel writes on a Mac.
  * @param start the first bytes of the file
  * @param maxLength UTF-16 units that are kept
  * @returns null when the file is no text
@@ -33,7 +34,10 @@ export async function readTextFile(
   return (
     (await decode(path, 'utf-8', maxLength)) ??
     (await decode(path, 'utf-8', maxLength, mostlyWhole())) ??
-    (marked ? null : await decode(path, 'windows-1252', maxLength))
+    (marked
+      ? null
+      : ((await decode(path, 'macintosh', maxLength, mostlyOfMac())) ??
+        (await decode(path, 'windows-1252', maxLength))))
   );
 }
 
@@ -50,6 +54,24 @@ function mostlyWhole(): Judge {
       else whole += 1;
     }
     return piece !== null || whole > broken;
+  };
+}
+
+/** Of Mac Roman the letters within words, and the apostrophe, that are none of it in Windows-1252: "don’t" there is "donít". */
+const OF_A_MAC = /[äöüßéèàç’]/u;
+/** A sign beyond ASCII within a word. */
+const WITHIN_WORD = /(?<=[A-Za-z])[^\0-\x7f](?=[A-Za-z]|[^\0-\x7f])/gu;
+
+/** Whether a text read as Mac Roman mostly has within its words what stands there: umlauts of Windows-1252 are other signs. */
+function mostlyOfMac(): Judge {
+  let letters = 0;
+  let others = 0;
+  return (piece) => {
+    for (const [sign] of piece?.matchAll(WITHIN_WORD) ?? []) {
+      if (OF_A_MAC.test(sign)) letters += 1;
+      else others += 1;
+    }
+    return piece !== null || letters > others;
   };
 }
 
