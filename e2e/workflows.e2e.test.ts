@@ -79,6 +79,19 @@ test('a workflow is cancelled beside the chat after a question, and what was sai
   await waitForText(aside, 'No workflow is running');
 });
 
+test('the summary of a workflow keeps its lines', async ({ openWindow, robin }) => {
+  const { page } = await openWindow();
+  const { chat, aside } = await openBesideWorkflow(page, robin.url);
+  await chat.send('Prioritise the backlog');
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  const end = { outcome: 'abort', final_summary: 'Done: the goal\nOpen: the values' };
+  await chat.composer.fill(`complete_workflow ${JSON.stringify(end)}`);
+  await chat.composer.press('Enter');
+  await waitForText(aside, 'Open: the values');
+  expect(await aside.getByRole('status').innerText()).toContain('Done: the goal\nOpen: the values');
+});
+
 test('in a low window the steps of a workflow have the room: its button stands below them, as what was learned does, and a celebration keeps its words together', async ({
   openWindow,
   robin,

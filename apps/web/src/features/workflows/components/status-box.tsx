@@ -42,7 +42,9 @@ export function StatusBox({ workflow }: { workflow: Workflow }) {
         />
       </div>
       {workflow.final_summary && (
-        <p className="mt-2 text-caption text-text-2 wrap-anywhere">{workflow.final_summary}</p>
+        <p className="mt-2 text-caption text-text-2 whitespace-pre-line wrap-anywhere">
+          {workflow.final_summary}
+        </p>
       )}
     </div>
   );

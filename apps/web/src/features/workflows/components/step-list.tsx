@@ -61,7 +61,7 @@ export function StepList({ workflow }: { workflow: Workflow }) {
                 </p>
               )}
               {isCurrent && step.progress_note && (
-                <p className="mt-1.5 border-l-2 border-mode pl-2 text-caption text-text-2 wrap-anywhere">
+                <p className="mt-1.5 border-l-2 border-mode pl-2 text-caption text-text-2 whitespace-pre-line wrap-anywhere">
                   {step.progress_note}
                 </p>
               )}

@@ -36,7 +36,7 @@ export function SuccessOverlay({ workflow, onClose }: SuccessOverlayProps) {
             {isWhole ? t('success.title', { done, total }) : t('outcome.partial_success')}
           </span>
           {/* The whole of it stands in the box behind. */}
-          <span className="mt-1 line-clamp-6 text-small text-text-2 wrap-anywhere">
+          <span className="mt-1 line-clamp-6 text-small text-text-2 whitespace-pre-line wrap-anywhere">
             {workflow.final_summary || workflow.context}
           </span>
           <span className="mt-3 block text-caption text-text-muted">{t('success.close')}</span>
