@@ -6,7 +6,10 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 
 const CARD_WIDTH = 260;
 /** A card and the gap after it. */
-const SCROLL_STEP = 2 * (CARD_WIDTH + 8);
+const COLUMN_WIDTH = CARD_WIDTH + 8;
+const SCROLL_STEP = 2 * COLUMN_WIDTH;
+/** So many columns are drawn to each side of those that are seen: what is scrolled or tabbed to is there already. */
+const COLUMNS_AROUND = 4;
 
 export interface CardInRow {
   key: string;
@@ -15,12 +18,25 @@ export interface CardInRow {
 
 /**
  * Cards in two rows that scroll sideways together; of an odd number the first row has one more. What is hidden fades, and
- * a round button leads there.
+ * a round button leads there. Of many cards only those near what is seen are drawn.
  */
 export function CardRows({ label, cards }: { label: string; cards: readonly CardInRow[] }) {
   const { t } = useTranslation('toolbar');
   const scroller = useRef<HTMLDivElement>(null);
-  const { hasBefore, hasAfter } = useHiddenSides(scroller, cards.length);
+  const columnCount = Math.ceil(cards.length / 2);
+  const { hasBefore, hasAfter, firstColumn, lastColumn } = useView(scroller, cards.length);
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const focusedIndex = cards.findIndex(({ key }) => key === focusedKey);
+  const focusedColumn = focusedIndex < 0 ? null : focusedIndex % columnCount;
+
+  function isDrawn(column: number): boolean {
+    // From the end of the first row, one card further than that of the second, the keyboard goes on at the beginning of the
+    // second, and back.
+    if (column === 0 || column >= columnCount - 2) return true;
+    // What has the focus stays, wherever the row is scrolled to, and so does where Tab leads.
+    if (focusedColumn !== null && Math.abs(column - focusedColumn) <= 1) return true;
+    return column >= firstColumn - COLUMNS_AROUND && column <= lastColumn + COLUMNS_AROUND;
+  }
 
   function scroll(direction: 1 | -1): void {
     scroller.current?.scrollBy({ left: direction * SCROLL_STEP });
@@ -48,15 +64,27 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
         {/* One list, or a card that changes its row would be drawn anew, without what is typed in it. */}
         <ul
           className="grid w-max gap-x-2 gap-y-3"
-          style={{
-            gridTemplateColumns: `repeat(${Math.ceil(cards.length / 2)}, ${CARD_WIDTH}px)`,
-          }}
+          style={{ gridTemplateColumns: `repeat(${columnCount}, ${CARD_WIDTH}px)` }}
+          onFocus={({ target }) =>
+            setFocusedKey(target.closest<HTMLElement>('[data-card]')?.dataset.card)
+          }
         >
-          {cards.map(({ key, card }) => (
-            <li key={key} className="h-20">
-              {card}
-            </li>
-          ))}
+          {cards.map(({ key, card }, index) => {
+            const column = index % columnCount;
+            if (!isDrawn(column)) return null;
+            return (
+              <li
+                key={key}
+                data-card={key}
+                aria-posinset={index + 1}
+                aria-setsize={cards.length}
+                className="h-20"
+                style={{ gridColumn: column + 1, gridRow: index < columnCount ? 1 : 2 }}
+              >
+                {card}
+              </li>
+            );
+          })}
         </ul>
       </div>
       {hasBefore && (
@@ -93,19 +121,31 @@ function ScrollButton({ icon, label, onClick, isRight = false }: ScrollButtonPro
   );
 }
 
-/** Whether something is scrolled out of sight, to the left and to the right. */
-function useHiddenSides(scroller: React.RefObject<HTMLDivElement | null>, cardCount: number) {
-  const [sides, setSides] = useState({ hasBefore: false, hasAfter: false });
+/** Which columns are seen, and whether something is scrolled out of sight to the left and to the right. */
+function useView(scroller: React.RefObject<HTMLDivElement | null>, cardCount: number) {
+  const [view, setView] = useState({
+    hasBefore: false,
+    hasAfter: false,
+    firstColumn: 0,
+    lastColumn: 0,
+  });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const look = () => {
-      const hasBefore = element.scrollLeft > 1;
-      const hasAfter = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
-      setSides((known) =>
-        known.hasBefore === hasBefore && known.hasAfter === hasAfter
+      const start = element.scrollLeft;
+      const end = start + element.clientWidth;
+      const hasBefore = start > 1;
+      const hasAfter = end < element.scrollWidth - 1;
+      const firstColumn = Math.floor(start / COLUMN_WIDTH);
+      const lastColumn = Math.floor(end / COLUMN_WIDTH);
+      setView((known) =>
+        known.hasBefore === hasBefore &&
+        known.hasAfter === hasAfter &&
+        known.firstColumn === firstColumn &&
+        known.lastColumn === lastColumn
           ? known
-          : { hasBefore, hasAfter },
+          : { hasBefore, hasAfter, firstColumn, lastColumn },
       );
     };
     // It tells the size as soon as it begins to look, too.
@@ -117,5 +157,5 @@ function useHiddenSides(scroller: React.RefObject<HTMLDivElement | null>, cardCo
       element.removeEventListener('scroll', look);
     };
   }, [scroller, cardCount]);
-  return sides;
+  return view;
 }

@@ -48,6 +48,36 @@ describe('the cards of the talks', () => {
     expect(button(/^About latest/).getAttribute('aria-current')).toBe('true');
   });
 
+  test('are drawn near what is seen only, and where the focus is, however many talks there are', async () => {
+    const minute = (index: number) => String(index % 60).padStart(2, '0');
+    const talks = Array.from({ length: 500 }, (_, index) => {
+      const hour = String(23 - Math.floor(index / 60)).padStart(2, '0');
+      return talk(`t${index}`, {
+        updated_at: `2026-11-20T${hour}:${minute(59 - (index % 60))}:00.000Z`,
+      });
+    });
+    await openTalks(...talks);
+    const row = within(toolbar()).getByRole('group', { name: 'Your talks' });
+    expect(titles().length).toBeLessThan(50);
+    expect(titles()).toContain('About t1');
+    // With the card for a new one: the last of the first row, the first of the second row.
+    expect(titles()).toEqual(expect.arrayContaining(['About t249', 'About t250', 'About t499']));
+    const second = button(/^About t1\D/);
+    expect(second.closest('li')?.getAttribute('aria-posinset')).toBe('3');
+    expect(second.closest('li')?.getAttribute('aria-setsize')).toBe('501');
+
+    act(() => second.focus());
+    act(() => {
+      row.scrollLeft = 100 * 268;
+      fireEvent.scroll(row);
+    });
+    expect(titles()).toContain('About t100');
+    expect(titles()).toEqual(expect.arrayContaining(['About t0', 'About t1', 'About t2']));
+    expect(titles()).not.toContain('About t7');
+    expect(document.activeElement).toBe(second);
+    expect(titles().length).toBeLessThan(50);
+  });
+
   test('say when they were used last, which tells two of one day and one name apart [SESS-014]', async () => {
     const title = 'Talk Nov 20, 2026';
     await openTalks(

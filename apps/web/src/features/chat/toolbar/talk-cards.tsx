@@ -49,6 +49,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   }
 
   const titles = talks.map((talk) => formatSessionTitle(talk, language));
+  const namesakes = Map.groupBy(titles, (title) => title);
   const cards: CardInRow[] = [
     {
       key: 'new',
@@ -75,7 +76,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
       card: (
         <TalkCard
           talk={talk}
-          hasNamesake={titles.filter((title) => title === titles[index]).length > 1}
+          hasNamesake={(namesakes.get(titles[index] ?? '')?.length ?? 0) > 1}
           isChosen={talk.session_id === sessions.session?.session_id}
           onChoose={() => {
             sessions.show(talk);
