@@ -1,18 +1,14 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
 import type { TableQuestion } from './card-table-texts.ts';
-import { readCell } from './read-cell.ts';
 import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
+import { beginsPair, markedCells } from './cell-marks.ts';
+import { closedCells, isClosed } from './closed-cells.ts';
+import { withDue } from './due-cells.ts';
+import { looseCells } from './free-cells.ts';
 import { cleanText, withoutListMarker, withSingleSpaces } from './markdown-text.ts';
-import {
-  beginsPair,
-  closedCells,
-  isClosed,
-  looseCells,
-  markedCells,
-  withDue,
-} from './row-cells.ts';
+import { readCell } from './read-cell.ts';
 
 /** Hears the answer to a hint on a table: what was missing in a row, and no row of its own. Pure. */
 

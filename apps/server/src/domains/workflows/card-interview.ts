@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { isAsAbove } from './as-above.ts';
 import {
   hasAnswer,
   questionsOfCard,
@@ -8,7 +9,7 @@ import {
   storedRows,
   type StoredAnswers,
 } from './card-answers.ts';
-import { fillGaps, type FilledGaps } from './card-gaps.ts';
+import { changeCell } from './card-cell-changes.ts';
 import {
   answeredInstead,
   changeByName,
@@ -18,7 +19,6 @@ import {
   skipStep,
   takeAllNamed,
 } from './card-changes.ts';
-import { changeCell } from './card-cell-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import {
   addedEntry,
@@ -27,6 +27,7 @@ import {
   replaceEntry,
   withNewName,
 } from './card-entry-changes.ts';
+import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import {
   answerWords,
   askedQuestions,
@@ -36,9 +37,8 @@ import {
   rowList,
   type CardScene,
 } from './card-questions.ts';
-import { problemList, type TableQuestion } from './card-table-texts.ts';
-import { findChoice } from './read-cell.ts';
 import { entryCount, lastEntryNumber, readAnswer, type Reading } from './card-reading.ts';
+import { problemList, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   emptyCardWork,
@@ -49,6 +49,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import { taskCells } from './due-cells.ts';
 import { concernsResting, readCommand, takesOver, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readIntent, readTerm } from './guided-intents.ts';
@@ -63,7 +64,7 @@ import {
   withoutListMarker,
 } from './markdown-text.ts';
 import { rowCalled } from './named-rows.ts';
-import { isAsAbove, taskCells } from './row-cells.ts';
+import { findChoice } from './read-cell.ts';
 import {
   isWhole,
   readBehind,

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { isAsAbove } from './as-above.ts';
 import {
   hasAnswer,
   rowNames,
@@ -7,9 +8,8 @@ import {
   tableRows,
   type StoredAnswers,
 } from './card-answers.ts';
-import { readTable, type ReadTable } from './card-tables.ts';
-import { findChoice } from './read-cell.ts';
 import { cellWords } from './card-table-texts.ts';
+import { readTable, type ReadTable } from './card-tables.ts';
 import type {
   GuidedChoice,
   GuidedColumn,
@@ -19,7 +19,7 @@ import { namesDate } from './catalogue/wording-hints.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
-import { isAsAbove } from './row-cells.ts';
+import { findChoice } from './read-cell.ts';
 import { withEntryNumbers } from './rows-below.ts';
 import { entriesOfTable } from './table-heading.ts';
 import { namesIn, textItems } from './text-items.ts';

@@ -1,25 +1,16 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { isAsAbove } from './as-above.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { beginsPair, markedCells, splitPair, withoutPairMark } from './cell-marks.ts';
+import { closedCells, closedRow, commaCells, isClosed } from './closed-cells.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { closedRow, freeCells } from './free-cells.ts';
+import { withDue } from './due-cells.ts';
+import { freeCells, looseCells, withReasonApart } from './free-cells.ts';
 import { withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { nameBeginning, nameEnding, rowByKey, rowCalled, rowNamed } from './named-rows.ts';
 import { readLevel } from './number-reading.ts';
 import { findChoice, readCell, type CellProblem } from './read-cell.ts';
-import {
-  beginsPair,
-  closedCells,
-  commaCells,
-  isAsAbove,
-  isClosed,
-  looseCells,
-  markedCells,
-  splitPair,
-  withChoiceAlone,
-  withDue,
-  withoutPairMark,
-  withReasonApart,
-} from './row-cells.ts';
+import { withChoiceAlone } from './remark-cells.ts';
 import { sortingPlace, sortLines } from './sorted-lines.ts';
 import { linesOf, withRowMarks } from './table-lines.ts';
 

@@ -1,4 +1,4 @@
-import { CELL_MARKS, cellsBetween, markedCells } from './row-cells.ts';
+import { CELL_MARKS, cellsBetween, markedCells } from './cell-marks.ts';
 
 /** Writes pasted tables of acceptance criteria as the lines that they mean. Pure. */
 

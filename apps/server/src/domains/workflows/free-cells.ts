@@ -1,42 +1,11 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
-import { namesDate } from './catalogue/wording-hints.ts';
-import { readCell } from './read-cell.ts';
-import { closedCells, isClosed, looseCells, splitDue } from './row-cells.ts';
+import { DASH, splitPair } from './cell-marks.ts';
+import { closedRow, isClosed } from './closed-cells.ts';
+import { datedCells, splitDue, taskCells, withDue } from './due-cells.ts';
+import { choiceCells, withRemark } from './remark-cells.ts';
 
 /** The cells of rows that are typed without marks between them. Pure. */
-
-/** Words whose number belongs to them: "Sprint 14", "Phase 2". */
-export const NUMBERED_NAME =
-  /(?<!\p{L})(?:sprint|kw|week|woche|phase|release|version|iteration|teil|part|stufe|welle|nr\.?|no\.?)$/iu;
-
-/** What stands between a name and its cells: "calls from 300 to 120", "scope is green". */
-const BEFORE_CELLS =
-  /[\s:,–—-]+(?:von|from|mit|with|(?:(?:ist|sind|is|are)\s)?(?:auch|also)|ist|sind|is|are)?$/iu;
-
-/** A name with a number or a choice for each of the columns behind it: "KP-3 5 2"; null for any other line. */
-export function closedRow(
-  line: string,
-  closed: readonly GuidedColumn[],
-  language: InterfaceLanguage,
-): string[] | null {
-  if (closed.length === 0) return null;
-  // Cells of at most three words each stand at the end of the line, with as many marks: what is before them is the name.
-  const starts = [...line.matchAll(/\s+/gu)].slice(-6 * closed.length);
-  for (const { index } of starts) {
-    const cells = closedCells(line.slice(index), closed);
-    const name = line.slice(0, index).replace(BEFORE_CELLS, '');
-    // A number out of its range belongs to the name, as in "ISO 27001", and that of a day to its month.
-    const isRead = cells?.every((cell, place) => {
-      const column = closed[place];
-      return column !== undefined && 'cell' in readCell(column, cell, language) && !namesDate(cell);
-    });
-    const isWhole =
-      cells?.length === closed.length && /\p{L}/u.test(name) && !NUMBERED_NAME.test(name);
-    if (isRead && isWhole) return [name, ...cells];
-  }
-  return null;
-}
 
 /**
  * The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation",
@@ -58,4 +27,117 @@ export function freeCells(
   // The figures of a day behind the name are none of the numbers.
   const hasDay = due !== undefined && name.length <= line.length - due.length;
   return cells === null || hasDay ? looseCells(line, columns) : cells;
+}
+
+const DASHES = new RegExp(DASH, 'u');
+
+/** The cells of free words: between dashes or arrows, behind a colon, before a reason or a date. */
+export function looseCells(line: string, columns: readonly GuidedColumn[]): string[] {
+  if (columns.length < 2) return [line.trim()];
+  const chosen = choiceCells(line.trim(), columns);
+  if (chosen !== null) return chosen;
+  const pair = splitPair(line);
+  if (pair === null) {
+    const task = datedCells(line.trim(), columns) ?? taskCells(line.trim(), columns);
+    if (task !== null) return task;
+    return withReason(withActivity(withRemark([line.trim()], columns), columns), columns);
+  }
+  const [before, after] = pair;
+  const pieces = after.split(DASHES);
+  const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
+  const isBehindColon = /^\s*:/u.test(line.slice(before.length));
+  const inOrder = withReach(withSpeaker(cells, columns, isBehindColon), columns);
+  const dated = withDue(withSpan(withRemark(inOrder, columns), columns), columns);
+  // "Tom, 20 March, reliability": the day has just got a cell of its own, with what stands behind it.
+  return columns[dated.length - 1]?.id === 'due' ? withRemark(dated, columns) : dated;
+}
+
+const QUOTATION = /^["„“”'‚‘’«»]/u;
+
+/** When something was said stands before the name where it was copied from a chat: "[14.03.26, 10:32] Tom". */
+const CHAT_STAMP = /^\[([^[\]]{3,30})\]\s(.+)$/u;
+
+/** "Tom: it takes too long" names first who said it, where the table has what was said in front. */
+function withSpeaker(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+  isBehindColon: boolean,
+): readonly string[] {
+  const [first = '', second = '', ...others] = cells;
+  if (columns[0]?.id !== 'signal' || columns[1]?.id !== 'who') return cells;
+  const stamp = CHAT_STAMP.exec(first)?.[2] ?? first;
+  const [before = 0, behind = 0] = [stamp, second].map((each) => each.split(/\s+/u).length);
+  const isSaid = QUOTATION.test(second) || (isBehindColon && before <= 3 && before < behind);
+  if (!isSaid || QUOTATION.test(first)) return cells;
+  const [, when, who] = CHAT_STAMP.exec(first) ?? [];
+  return when === undefined || who === undefined || others.length > 0
+    ? [second, first, ...others]
+    : [second, who, when];
+}
+
+/** "Ines Duarte, Chat bis 17 Uhr" and "Buchhaltung (0711 1234)": what says how somebody is reached, and no other name. */
+const REACH =
+  /^([^,(]{2,60}?)(?:, | \()((?=.{0,80}(?:\d{3}|@|(?<!\p{L})(?:chat|teams|slack|mail|e-mail|telefon|handy|durchwahl|phone|extension)(?!\p{L}))).{2,120}?)\)?$/iu;
+
+/** Who helps, and how that person is reached, where a comma or parentheses part them. */
+function withReach(cells: readonly string[], columns: readonly GuidedColumn[]): readonly string[] {
+  const [, who, reach] = REACH.exec(cells.at(-1) ?? '') ?? [];
+  const isNext = columns[cells.length]?.id === 'reach';
+  return isNext && who !== undefined && reach !== undefined
+    ? [...cells.slice(0, -1), who, reach]
+    : cells;
+}
+
+/** "von 20 auf 60" and "20 auf 60" hold two numbers. */
+function withSpan(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const last = cells.length - 1;
+  const areNumbers = [last, last + 1].every((place) => columns[place]?.kind === 'number');
+  const [, from = '', to = ''] =
+    /^(?:(?:von|from)\s+)?(.+?)\s+(?:auf|to)\s+(.+)$/iu.exec(cells[last] ?? '') ?? [];
+  return areNumbers && from !== '' ? [...cells.slice(0, -1), from, to] : [...cells];
+}
+
+/** "Suchen (2)" and "Suchen, 2" name the activity on the map behind the task. */
+function withActivity(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const [, task = '', activity = ''] =
+    /^(.+?)(?:,\s+|\s+\()(?:(?:aktivität|schritt|activity|step)\s+)?(\d{1,2})\)?$/iu.exec(
+      cells.at(-1) ?? '',
+    ) ?? [];
+  const isNext = columns[cells.length]?.id === 'activity';
+  return isNext && task !== '' ? [...cells.slice(0, -1), task, activity] : [...cells];
+}
+
+/** A reason behind what it is given for; "wegen" may belong to a name where there is another. */
+const REASONS = [
+  /^(.{2,}?),?\s+((?:weil|because)\s.+)$/iu,
+  /^(.{2,}?),?\s+((?:wegen|due to)\s.+)$/iu,
+];
+
+function splitReason(words: string): [string, string] | null {
+  for (const form of REASONS) {
+    const [, what, why = ''] = form.exec(words) ?? [];
+    if (what !== undefined) return [what, why];
+  }
+  return null;
+}
+
+const reasonPlace = (columns: readonly GuidedColumn[]) =>
+  columns.findIndex(({ id }) => ['reason', 'why', 'cause'].includes(id));
+
+/** "…, weil …" says the reason, where the table has a column for one. */
+function withReason(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const place = reasonPlace(columns);
+  const [what, why = ''] = splitReason(cells[0] ?? '') ?? [];
+  if (place < 1 || what === undefined) return withDue(cells, columns);
+  return [what, ...Array.from({ length: place - 1 }, () => ''), why];
+}
+
+/** "Late because it was down; Ben retries": one cell is missing, and the reason for the first stands in it. */
+export function withReasonApart(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+): readonly string[] {
+  const isOneMissing = columns.length > 2 && cells.length === columns.length - 1;
+  const apart = isOneMissing && reasonPlace(columns) === 1 ? splitReason(cells[0] ?? '') : null;
+  return apart === null ? cells : [...apart, ...cells.slice(1)];
 }

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { isAsAbove } from './as-above.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { readInstead } from './correction-offer.ts';
@@ -13,7 +14,6 @@ import { focusOf, questionBefore, questionsOf, type Focus } from './interview-fo
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
-import { isAsAbove } from './row-cells.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
   changedInto,

@@ -11,7 +11,6 @@ import {
   readUnit,
   withFigures,
 } from './number-reading.ts';
-import { namesOfChoice, withoutColumnName } from './row-cells.ts';
 
 /** Reads one cell of a table that somebody typed. Pure. */
 
@@ -20,6 +19,17 @@ export type CellProblem =
   | { kind: 'no-number'; column: GuidedColumn }
   | { kind: 'out-of-range'; column: GuidedColumn }
   | { kind: 'no-choice'; column: GuidedColumn };
+
+/** All that a choice is called, in lower case. */
+export function namesOfChoice({ value, label, alsoCalled }: GuidedChoice): string[] {
+  return [
+    value,
+    label.de.toLowerCase(),
+    label.en.toLowerCase(),
+    ...(alsoCalled?.de ?? []),
+    ...(alsoCalled?.en ?? []),
+  ];
+}
 
 /**
  * The choice that somebody means: by its name in either language, by another name, or by how the name begins or ends.
@@ -48,6 +58,19 @@ function numberReader({ isMinutes, isPercent, isShare, max }: GuidedColumn): typ
   if (isMinutes) return readMinutes;
   if (isShare && max !== undefined) return (text, language) => readShare(text, language, max);
   return isPercent ? readPercent : readNumber;
+}
+
+/** "Done when the text stands" and "who: Tom" say again what their column is called; other such words may begin the cell itself: "what we do not know". */
+function withoutColumnName({ label }: GuidedColumn, cell: string): string {
+  for (const name of [label.de, label.en]) {
+    const words = name.split(/\P{L}+/u).filter((word) => word !== '');
+    const mark = /^(?:wenn|when|if)$/iu.test(words.at(-1) ?? '')
+      ? String.raw`\s*:?\s+`
+      : String.raw`\s*:\s+`;
+    const form = new RegExp(`^${words.join(String.raw`,?\s+`)}${mark}(?=\\S)`, 'iu');
+    if (form.test(cell)) return cell.replace(form, '');
+  }
+  return cell;
 }
 
 /** The cell as it is stored, or why the words are none. */

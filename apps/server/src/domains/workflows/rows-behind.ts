@@ -17,9 +17,11 @@ import type {
   GuidedWorkflow,
 } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
+import { markedCells } from './cell-marks.ts';
+import { isClosed } from './closed-cells.ts';
+import { splitUntil, taskCells } from './due-cells.ts';
 import type { StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutListMarker, withoutMailFrame } from './markdown-text.ts';
-import { isClosed, markedCells, splitUntil, taskCells } from './row-cells.ts';
 import { inColumnOrder } from './table-heading.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { markedCells, splitPair } from './cell-marks.ts';
 import { cleanText, isTableRule, withoutEnd, withoutListMarker } from './markdown-text.ts';
-import { markedCells, splitPair } from './row-cells.ts';
 
 /** Reads rows that stand below the entry of a list to which they belong, as tasks below the activity of a story map. Pure. */
 

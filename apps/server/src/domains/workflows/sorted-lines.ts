@@ -1,13 +1,8 @@
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { beginsPair, markedCells, splitPair, withoutPairMark } from './cell-marks.ts';
 import { withoutEnd, withoutListMarker } from './markdown-text.ts';
-import {
-  beginsPair,
-  markedCells,
-  namesOfChoice,
-  piecesOf,
-  splitPair,
-  withoutPairMark,
-} from './row-cells.ts';
+import { namesOfChoice } from './read-cell.ts';
+import { piecesOf } from './text-items.ts';
 
 /** Reads under which choice rows are sorted: "Must: Login, Export", or "Must" above the lines of its rows. Pure. */
 

@@ -1,7 +1,8 @@
 import type { Localised } from './catalogue/catalogue.types.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { CELL_MARKS, cellsBetween, markedCells } from './cell-marks.ts';
 import { isNumberColumn, isTableRule, withoutEnd, withoutListMarker } from './markdown-text.ts';
-import { cellsBetween, CELL_MARKS, markedCells, namesOfChoice } from './row-cells.ts';
+import { namesOfChoice } from './read-cell.ts';
 
 /** Reads the heading above pasted rows, whose columns may stand in another order and be more than are asked for. Pure. */
 

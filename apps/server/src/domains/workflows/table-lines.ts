@@ -1,8 +1,11 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { markedCells } from './cell-marks.ts';
 import { chatRows } from './chat-rows.ts';
+import { closedCells, closedRow, isClosed, NUMBERED_NAME } from './closed-cells.ts';
 import { MONTHS } from './date-words.ts';
-import { closedRow, freeCells, NUMBERED_NAME } from './free-cells.ts';
+import { splitDue, taskCells, withDue } from './due-cells.ts';
+import { freeCells } from './free-cells.ts';
 import {
   cleanText,
   withoutListMarker,
@@ -13,16 +16,8 @@ import {
 } from './markdown-text.ts';
 import { BOARD_KEY, rowCalled, rowsAhead } from './named-rows.ts';
 import { readCell } from './read-cell.ts';
-import {
-  closedCells,
-  isClosed,
-  markedCells,
-  piecesOf,
-  splitDue,
-  taskCells,
-  withDue,
-} from './row-cells.ts';
 import { inColumnOrder, labelledRows, type OrderedLines } from './table-heading.ts';
+import { piecesOf } from './text-items.ts';
 
 /** Takes what somebody typed apart into the lines of a table, one for each row. Pure. */
 

@@ -158,6 +158,11 @@ export function namesIn(text: string): string[] {
   return isRow ? names : [text];
 }
 
+/** What stands beside each other on one line: "Login, Export and Chat" is three. */
+export function piecesOf(line: string): string[] {
+  return line.split(/[,;]\s+|\s(?:und|and)\s/iu);
+}
+
 function inlineItems(line: string): string[] {
   const numbered = line.split(NUMBERED);
   const [before = '', ...points] = numbered;

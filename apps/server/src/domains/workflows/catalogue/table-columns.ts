@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { withoutUntil } from '#domains/workflows/row-cells.ts';
 import type { Localised } from './catalogue.types.ts';
 import { checklist, quoted, withoutStop, wordsOrOpen, wordsWithin } from './document-blocks.ts';
 import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
+import { withoutUntil } from '#domains/workflows/due-cells.ts';
 
 /** Columns that several workflows share, and what is made of their rows. Pure. */
 
