@@ -1,40 +1,30 @@
-import { hasAnswer, type StoredAnswers } from './card-answers.ts';
+import { hasAnswer } from './card-answers.ts';
+import { changeCell } from './card-cell-changes.ts';
+import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
+import { openRows, questionCalled, type CardScene } from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
-import { askedQuestions, openRows, stepOf, type CardScene } from './card-questions.ts';
-import { cardTexts } from './card-texts.ts';
-import {
-  proceedInCard,
-  repeatInCard,
-  settleInCard,
-  unsettleInCard,
-  type CardTurn,
-} from './card-turn.ts';
+import { takeAnswer } from './card-taking.ts';
+import { proceedInCard, settleInCard, unsettleInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { nameToCorrect, readChangedInto, readIsNow } from './correction-offer.ts';
 import { readCommand } from './guided-commands.ts';
-import {
-  nameToCorrect,
-  readChangedInto,
-  readCorrection,
-  readInstead,
-  readIsNow,
-} from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
 
-/** Answers and steps out of turn: "Goal: …", "change the goal", "step 2", "skip this step". Pure. */
+/** Changes answers out of turn: "Goal: …", "change the goal", one entry or one cell of them. Pure. */
 
-function questionCalled(scene: CardScene, name: string): GuidedQuestion | undefined {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === '') return undefined;
-  return askedQuestions(scene).find((question) =>
-    namesOf(question).some((known) => known.toLowerCase() === wanted),
-  );
-}
-
-/** All that a question is called, in both languages. */
-export function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
-  return [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])];
+/** Changes, takes out or adds what the message names; null for one that names nothing. */
+export function changeOutOfTurn(scene: CardScene, said: string): CardTurn | null {
+  const changed =
+    takeAllNamed(scene, said) ??
+    changeByName(scene, said) ??
+    changeCell(scene, said) ??
+    changeEntry(scene, said) ??
+    removeEntry(scene, said);
+  if (changed !== null) return changed;
+  const added = addedEntry(scene, said);
+  return added && takeAnswer(scene, added.question, added.words);
 }
 
 /** The question that the message names and the words behind the colon; null when its first line names none. */
@@ -88,7 +78,7 @@ function answersNamed(scene: CardScene, said: string): Map<GuidedQuestion, strin
  * Takes several answers at once, each behind its name; null for any other message. One of them is what is asked: notes
  * may have such lines as well. Where one can't be read the message is what it was, so that nothing of it is lost.
  */
-export function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
+function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
   const { work, language, focus } = scene;
   const named = said.length > CARD_ANSWER_MAX_LENGTH ? null : answersNamed(scene, said);
   if (named === null || named.size < 2 || (focus !== null && !named.has(focus))) return null;
@@ -111,47 +101,6 @@ export function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
     .filter((question) => openRows({ ...scene, work: answered }, question).length === 0)
     .map(({ id }) => id);
   return proceedInCard(scene, settleInCard(answered, ...ids), interviewTexts[language].noted);
-}
-
-/** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
-export function offerCorrection(scene: CardScene, said: string): string | null {
-  const { work, language, focus } = scene;
-  // What was added to an answer, or to a list, is not taken back alone.
-  if (focus?.kind !== 'text' || hasAnswer(work.answers, focus.id)) return null;
-  const meant = correctedByName(scene, said);
-  return (
-    meant && interviewTexts[language].offerCorrection(meant.question.label[language], meant.words)
-  );
-}
-
-/** The question whose answer "no, the goal should be …" takes back, and the words for it; null for any other message. */
-export function correctedByName(
-  scene: CardScene,
-  said: string,
-): { question: GuidedQuestion; words: string } | null {
-  const { work } = scene;
-  const answered = askedQuestions(scene).filter(({ id }) => hasAnswer(work.answers, id));
-  const meant = readCorrection(said, answered.flatMap(namesOf));
-  const question = meant === null ? undefined : questionCalled(scene, meant.name);
-  return meant === null || question === undefined ? null : { question, words: meant.words };
-}
-
-/** The question that was answered last, and the words that are meant in the place of that answer; null for any other message. */
-export function answeredInstead(
-  { work, ...scene }: CardScene,
-  said: string,
-): { question: GuidedQuestion; words: string } | null {
-  const words = readInstead(said);
-  const asked = askedQuestions({ ...scene, work });
-  const before = scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
-  const focus =
-    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : undefined;
-  // At the end the last ones may have been left open.
-  const last = before.findLast(({ id }) => scene.focus !== null || hasAnswer(work.answers, id));
-  const question = focus ?? last;
-  return words !== null && question !== undefined && hasAnswer(work.answers, question.id)
-    ? { question, words }
-    : null;
 }
 
 /** The question that somebody wants to answer anew without saying yet how ("change the goal"). */
@@ -177,16 +126,7 @@ function saysNone({ isOptional, kind }: GuidedQuestion, words: string): boolean 
 }
 
 /** A named answer or the wish to change one; null for any other message. */
-export function changeByName(
-  scene: CardScene,
-  said: string,
-  take: (
-    scene: CardScene,
-    question: GuidedQuestion,
-    words: string,
-    context: { known: StoredAnswers },
-  ) => CardTurn,
-): CardTurn | null {
+function changeByName(scene: CardScene, said: string): CardTurn | null {
   const isShort = said.length <= CARD_ANSWER_MAX_LENGTH;
   const named = isShort ? (namedAnswer(scene, said) ?? answerChangedInto(scene, said)) : null;
   if (named !== null) {
@@ -199,45 +139,11 @@ export function changeByName(
       const { noneNoted } = interviewTexts[scene.language];
       return proceedInCard(scene, settleInCard(emptied, question.id), noneNoted);
     }
-    return take(scene, question, named.words, {
+    return takeAnswer(scene, question, named.words, {
       known: scene.focus === question && !named.isInstead ? answers : others,
     });
   }
   const question = questionToChange(scene, said);
   if (question === undefined) return null;
   return proceedInCard({ ...scene, focus: null }, unsettleInCard(scene.work, question.id));
-}
-
-const STEP =
-  /^(?:(?:zurück |geh |gehe |weiter |spring )?(?:zu |zum )?schritt|(?:back to |go to |jump to )?step)\s*(\d{1,2})[.!]?$/iu;
-const SKIP_STEP =
-  /^(?:(?:diesen |den )?(?:ganzen )?schritt (?:überspringen|auslassen)|überspring(?:e)? (?:diesen|den) (?:ganzen )?schritt|skip (?:this |the )?(?:whole )?step)[.!]?$/iu;
-
-/** What somebody wants with a whole step: skip the one that is asked about, or answer one anew. */
-export function readStepWish(scene: CardScene, said: string): 'skip' | CardTurn | null {
-  const line = said.trim();
-  if (SKIP_STEP.test(line)) return 'skip';
-  const number = STEP.exec(line)?.[1];
-  if (number === undefined) return null;
-  const { workflow, work, language } = scene;
-  const questions = askedQuestions(scene).filter(
-    (question) => stepOf(workflow, question) === Number(number) - 1,
-  );
-  const [first] = questions;
-  if (first === undefined) {
-    return repeatInCard(scene, cardTexts[language].noSuchStep(workflow.steps.length));
-  }
-  const reopened = questions.reduce((open, { id }) => unsettleInCard(open, id), work);
-  return proceedInCard({ ...scene, focus: null }, reopened);
-}
-
-/** Leaves what is not answered yet of the step that is asked about. */
-export function skipStep(scene: CardScene): CardTurn {
-  const { workflow, work, language, focus } = scene;
-  if (focus === null) return proceedInCard(scene, work);
-  const step = stepOf(workflow, focus);
-  const ids = askedQuestions(scene)
-    .filter((question) => stepOf(workflow, question) === step)
-    .map(({ id }) => id);
-  return proceedInCard(scene, settleInCard(work, ...ids), cardTexts[language].stepSkipped);
 }

@@ -7,11 +7,10 @@ import {
   tableRows,
   type StoredAnswers,
 } from './card-answers.ts';
-import { askedQuestions, type CardScene } from './card-questions.ts';
+import { askedQuestions, namesOf, type CardScene } from './card-questions.ts';
 import { readAnswer, withoutEntry } from './card-reading.ts';
 import { cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
-import { namesOf } from './card-changes.ts';
 import { proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';

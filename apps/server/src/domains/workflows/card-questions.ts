@@ -48,6 +48,20 @@ export function cardFocus(scene: Pick<CardScene, 'workflow' | 'work'>): GuidedQu
   return open.find(({ id }) => id === hintOpen) ?? open[0] ?? null;
 }
 
+/** All that a question is called, in both languages. */
+export function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
+  return [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])];
+}
+
+/** The question that is asked and has the name, in either language. */
+export function questionCalled(scene: CardScene, name: string): GuidedQuestion | undefined {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  return askedQuestions(scene).find((question) =>
+    namesOf(question).some((known) => known.toLowerCase() === wanted),
+  );
+}
+
 /** The place of the step to which the question belongs, from 0. */
 export function stepOf(workflow: GuidedWorkflow, question: GuidedQuestion): number {
   return workflow.steps.findIndex((step) => step.questions.includes(question));

@@ -8,6 +8,7 @@ import {
   tableRows,
   type StoredAnswers,
 } from './card-answers.ts';
+import { namesOf } from './card-questions.ts';
 import { cellWords } from './card-table-texts.ts';
 import { readTable, type ReadTable } from './card-tables.ts';
 import type {
@@ -91,10 +92,13 @@ function choiceBeforeRemark(
 }
 
 /** The words without what names the question again before them: "Das Projekt heißt Kasse", "The vision is called: …". */
-function withoutQuestionName({ label, alsoCalled }: GuidedQuestion, said: string): string {
-  const names = [label, alsoCalled].flatMap((each) => [each?.de ?? [], each?.en ?? []]).flat();
+function withoutQuestionName(question: GuidedQuestion, said: string): string {
   const repeated = new RegExp(
-    `^(?:(?:also|naja|well|so),?\\s+)?(?:(?:der|die|das|unser|unsere|mein|meine|the|our|my)\\s+)?(?:(?:${names.map((name) => RegExp.escape(name)).join('|')})\\s+)(?:heißt|lautet|is called|is named)(?:\\s*:\\s*|\\s+)(\\S[\\s\\S]*)$`,
+    `^(?:(?:also|naja|well|so),?\\s+)?(?:(?:der|die|das|unser|unsere|mein|meine|the|our|my)\\s+)?(?:(?:${namesOf(
+      question,
+    )
+      .map((name) => RegExp.escape(name))
+      .join('|')})\\s+)(?:heißt|lautet|is called|is named)(?:\\s*:\\s*|\\s+)(\\S[\\s\\S]*)$`,
     'iu',
   );
   const words = repeated.exec(said)?.[1] ?? said;

@@ -3,7 +3,7 @@ import type { ReadTable } from './card-tables.ts';
 import { cardTexts } from './card-texts.ts';
 import type { GuidedColumn, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { measureText, readMeasure } from './catalogue/number-text.ts';
-import { inlineText, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 
 /** Words tables: what a line holds, and why one could not be read. Pure. */
 
@@ -63,4 +63,16 @@ export function problemList(
       }
     })
     .join('\n');
+}
+
+/** Says that all but these lines are noted, and why each of them could not be read. */
+export function unreadLines(
+  problems: ReadTable['problems'],
+  question: TableQuestion,
+  language: InterfaceLanguage,
+): string {
+  return joinBlocks(
+    cardTexts[language].linesUnread(problems.length),
+    problemList(problems, question, language),
+  );
 }

@@ -1,0 +1,98 @@
+import { hasAnswer } from './card-answers.ts';
+import { replaceEntry } from './card-entry-changes.ts';
+import { askedQuestions, namesOf, questionCalled, type CardScene } from './card-questions.ts';
+import { entryCount, lastEntryNumber } from './card-reading.ts';
+import { takeAnswer } from './card-taking.ts';
+import { proceedInCard, unsettleInCard, type CardTurn } from './card-turn.ts';
+import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { readCorrection, readInstead } from './correction-offer.ts';
+import { readIntent } from './guided-intents.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
+import { findChoice } from './read-cell.ts';
+
+/** Hears words that take an answer back: "no wait, I meant …", "no, the goal should be …". Pure. */
+
+/**
+ * Hears "no wait, I meant …" and "no, the goal should be …" where nothing is asked that they could answer; null for any other
+ * message, such as the wish for something else.
+ */
+export function correctAtRest(scene: CardScene, said: string): CardTurn | null {
+  if (said.length > CARD_ANSWER_MAX_LENGTH) return null;
+  const meant = correctedByName(scene, said) ?? answeredInstead(scene, said);
+  if (meant === null || readIntent(meant.words).name !== 'topics') return null;
+  const { question, words } = meant;
+  return replaceAnswer(scene, choiceMeant(scene, words) ?? question, words);
+}
+
+/** Hears "no wait, I meant …" where a question is asked: the words stand in the place of the last answer; null for any other message. */
+export function correctLast(scene: CardScene, said: string): CardTurn | null {
+  const instead = answeredInstead(scene, said);
+  if (instead === null) return null;
+  const { question, words } = instead;
+  const isMore = question === scene.focus && entryCount(scene.work.answers, question) > 1;
+  return isMore ? takeAnswer(scene, question, words) : replaceAnswer(scene, question, words);
+}
+
+/** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
+export function offerCorrection(scene: CardScene, said: string): string | null {
+  const { work, language, focus } = scene;
+  // What was added to an answer, or to a list, is not taken back alone.
+  if (focus?.kind !== 'text' || hasAnswer(work.answers, focus.id)) return null;
+  const meant = correctedByName(scene, said);
+  return (
+    meant && interviewTexts[language].offerCorrection(meant.question.label[language], meant.words)
+  );
+}
+
+/** The question whose answer "no, the goal should be …" takes back, and the words for it; null for any other message. */
+function correctedByName(
+  scene: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  const { work } = scene;
+  const answered = askedQuestions(scene).filter(({ id }) => hasAnswer(work.answers, id));
+  const meant = readCorrection(said, answered.flatMap(namesOf));
+  const question = meant === null ? undefined : questionCalled(scene, meant.name);
+  return meant === null || question === undefined ? null : { question, words: meant.words };
+}
+
+/** The question that was answered last, and the words that are meant in the place of that answer; null for any other message. */
+function answeredInstead(
+  { work, ...scene }: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  const words = readInstead(said);
+  const asked = askedQuestions({ ...scene, work });
+  const before = scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
+  const focus =
+    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : undefined;
+  // At the end the last ones may have been left open.
+  const last = before.findLast(({ id }) => scene.focus !== null || hasAnswer(work.answers, id));
+  const question = focus ?? last;
+  return words !== null && question !== undefined && hasAnswer(work.answers, question.id)
+    ? { question, words }
+    : null;
+}
+
+/** The choice that was made otherwise, where the words are the name of another one: "I meant RICE". */
+function choiceMeant(scene: CardScene, words: string): GuidedQuestion | undefined {
+  return askedQuestions(scene).find(
+    (question) => question.kind === 'choice' && findChoice(question.choices, words) !== undefined,
+  );
+}
+
+/** Puts the words in the place of the answer. Of several entries nobody knows which one was meant: they are shown, to be mended one by one. */
+function replaceAnswer(scene: CardScene, question: GuidedQuestion, words: string): CardTurn {
+  const { work } = scene;
+  if (entryCount(work.answers, question) > 1) {
+    const { wentBack } = interviewTexts[scene.language];
+    return proceedInCard({ ...scene, focus: null }, unsettleInCard(work, question.id), wentBack);
+  }
+  const place = lastEntryNumber(work.answers, question) - 1;
+  // "I meant by Friday" says one cell of a row anew, and the others stay.
+  const row = question.kind === 'table' ? replaceEntry(scene, question, { place, words }) : null;
+  if (row !== null) return row;
+  const { [question.id]: _old, ...known } = work.answers;
+  return takeAnswer(scene, question, words, { known });
+}
