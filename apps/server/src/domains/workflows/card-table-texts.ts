@@ -44,7 +44,7 @@ export function problemList(
   return problems
     .slice(0, 5)
     .map(({ line, problem }) => {
-      const words = inlineText(shortened(line, 100).replace(/[.:;,]+$/u, ''));
+      const words = inlineText(shortened(line, 100).replace(/(?:(?<!\d)\.|[:;,])+$/u, ''));
       switch (problem.kind) {
         case 'unknown-row':
           return `- ${words}: ${texts.unknownRow}`;

@@ -693,6 +693,11 @@ describe('a choice in a row', () => {
 });
 
 describe('a number from 1 to 5', () => {
+  test('is missing in a line that is named with the dot of its day, and without the one that ends it', () => {
+    expect(ratings('30.4.')).toContain('- 30.4.: Wahrscheinlichkeit liegt zwischen 1 und 5');
+    expect(ratings('viel mehr.')).toContain('- viel mehr: ');
+  });
+
   test.each([
     'hoch | mittel\nsehr hoch | niedrig\n2 | Sehr gering',
     'hoch/mittel\nsehr hoch/gering\n2, sehr niedrig',
