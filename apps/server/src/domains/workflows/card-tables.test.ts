@@ -713,6 +713,14 @@ describe('a number from 1 to 5', () => {
     ]);
   });
 
+  test('may stand beside that of the next row on one line of several', () => {
+    expect(rowsIn(ratings('hoch/hoch, mittel hoch\nniedrig niedrig', 'zurück'))).toEqual([
+      'Der Import hängt · 4 · 4',
+      'Die Kasse fällt aus · 3 · 4',
+      'Die Kasse bucht doppelt · 2 · 2',
+    ]);
+  });
+
   test('may be said with what it is out of, which is no number of its own', () => {
     const said =
       'SQL 1 von 5, gebraucht 3\nExcel: 2/5, 4/5\nCoaching | 3 von 5 | 4\nPitch 2 out of 5, 4 out of 5\nMentoring 2/5';

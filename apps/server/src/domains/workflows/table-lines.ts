@@ -78,7 +78,11 @@ export function linesOf(
     (pieces.length === names.length || pieces.every((piece) => /^\s*\d{1,2}[.:)]/u.test(piece)));
   const marked = areNumbered ? withRowMarks(pieces, columns) : pieces;
   if (marked !== pieces) return { lines: marked, left: [] };
-  if (haveRows && (pieces.every(isTask) || pieces.every(isRow))) return { lines: pieces, left: [] };
+  const beside = clean.split('\n').flatMap(piecesOf);
+  const areRows = beside.every(isTask) || beside.every(isRow);
+  if (areRows && beside.length > 1 && beside.length <= names.length) {
+    return { lines: beside, left: [] };
+  }
   const namesRows = names.length === 0;
   const rowsOn = (line: string) =>
     [BETWEEN_ROWS, BETWEEN_SENTENCES]
