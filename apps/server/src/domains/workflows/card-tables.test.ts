@@ -56,6 +56,14 @@ describe('a row', () => {
     },
   );
 
+  test('has nothing done where it says that it is not done', () => {
+    expect(
+      sprintItems(
+        'Etikett: 5 Punkte, nicht fertig\nDruck 3 points, not done\nExport 8, noch nicht begonnen',
+      ),
+    ).toEqual(['Etikett · 5 · 0', 'Druck · 3 · 0', 'Export · 8 · 0']);
+  });
+
   test('has its choice before what is said of it, be it between commas or before a preposition', () => {
     const said = 'Umfang grün, Budget rot bei 120 Prozent, Termin gelb seit März';
     const areas = replyTo('catchup_project_snapshot', 'Kasse', 'weiter', 'weiter', said, 'zeig');

@@ -62,9 +62,9 @@ const NUMBER_WORD = new RegExp(
   'giu',
 );
 
-/** "Nix erledigt" and "nothing done" count none. */
+/** "Nix erledigt" and "nothing done" count none, and so does "not done" where how much is done is asked for. */
 const NOTHING_DONE =
-  /(?<!\p{L})(?:nix|(?:noch )?nichts|nothing|none)(?= (?:erledigt|done)(?!\p{L}))/giu;
+  /(?<!\p{L})(?:(?:nix|(?:noch )?nichts|nothing|none)(?= (?:erledigt|done)(?!\p{L}))|(?:(?:noch )?nicht|not)(?: yet)? (?:fertig|erledigt|begonnen|angefangen|done|finished|started)(?!\p{L}))/giu;
 
 /** The cells with figures for numbers in words: "five of eight" is "5 of 8". */
 export function withFigures(cells: string): string {
