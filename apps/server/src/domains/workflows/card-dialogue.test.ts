@@ -810,6 +810,12 @@ describe('notes of a meeting', () => {
     expect(after('catchup_meeting_notes', ...bare)).toContain('- Übernehmen');
   });
 
+  test('know those who took part one by one, also where they stand in a row', () => {
+    const people = (said: string) => after('catchup_meeting_notes', 'Review vom 14.03.', said);
+    expect(people('Mara, Jana, Hr. Aydin')).toContain('Notiert: 3 Punkte.');
+    expect(people('Hr. Aydin (Vertrieb, Süd)')).toContain('Notiert: ein Punkt.');
+  });
+
   test('show the tasks that a transcript names behind who speaks [OPEN2-016]', () => {
     const lines = [
       'Jens: TODO Leitfaden senden',

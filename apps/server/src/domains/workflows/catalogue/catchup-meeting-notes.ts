@@ -43,6 +43,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
         {
           id: 'people',
           kind: 'list',
+          areNames: true,
           label: { de: 'Teilnehmende', en: 'Participants' },
           isOptional: true,
           ask: { de: 'Wer war dabei?', en: 'Who took part?' },
