@@ -810,6 +810,12 @@ describe('notes of a meeting', () => {
     expect(after('catchup_meeting_notes', ...bare)).toContain('- Übernehmen');
   });
 
+  test('are taken over without the marks that say what each line is', () => {
+    const said = ['Review vom 14.03.', 'keine', '- TODO: Schulung planen\n- AI: Texte schreiben'];
+    const tasks = after('catchup_meeting_notes', ...said, 'keine', 'keine', 'ja');
+    expect(tasks).toContain('1. Schulung planen\n2. Texte schreiben\n');
+  });
+
   test('know those who took part one by one, also where they stand in a row', () => {
     const people = (said: string) => after('catchup_meeting_notes', 'Review vom 14.03.', said);
     expect(people('Mara, Jana, Hr. Aydin')).toContain('Notiert: 3 Punkte.');

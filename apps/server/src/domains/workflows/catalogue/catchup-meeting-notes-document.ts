@@ -1,5 +1,4 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { capitalised } from '#domains/workflows/markdown-text.ts';
 import {
   bulletList,
   checklist,
@@ -12,16 +11,8 @@ import {
   wordsWithin,
 } from './document-blocks.ts';
 import type { AnswerRow, Answers, ComposedDocument } from './guided-workflow.types.ts';
+import { withoutMark } from './notes-reading.ts';
 import { taskChecklist } from './table-columns.ts';
-
-/** What stands before a line of the notes and says no more than the heading below which it comes to stand. */
-const MARKS =
-  /^(?:entschieden|entscheidung|beschlossen|beschluss|decided|decision|agreed|to-?do|aufgabe|task|action(?: item)?|ai|offen|offene frage|frage|open|open question|question)\s?:\s+(?=\S)/iu;
-
-function withoutMark(point: string): string {
-  const bare = point.replace(MARKS, '');
-  return bare === point ? point : capitalised(bare);
-}
 
 /** The row of a task whose words are those without the mark. */
 function unmarkedTask(row: AnswerRow): AnswerRow {

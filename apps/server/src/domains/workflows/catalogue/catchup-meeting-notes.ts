@@ -1,6 +1,6 @@
 import { composeMeetingNotes, meetingLessons } from './catchup-meeting-notes-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { foundInNotes, linesInNotes } from './notes-reading.ts';
+import { foundInNotes, pointsInNotes } from './notes-reading.ts';
 import { ownerAndDateHint, taskColumns } from './table-columns.ts';
 import { dateHint, vagueHint } from './wording-hints.ts';
 
@@ -89,7 +89,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           label: { de: 'Entscheidungen', en: 'Decisions' },
           isOptional: true,
           show: (answers, language) => foundInNotes(answers, 'decision', language),
-          found: (answers) => linesInNotes(answers, 'decision'),
+          found: (answers) => pointsInNotes(answers, 'decision'),
           ask: { de: 'Was wurde entschieden?', en: 'What was decided?' },
           example: {
             de: 'Wir starten am 02.04. in Deutschland',
@@ -107,7 +107,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           label: { de: 'Offene Fragen', en: 'Open questions' },
           isOptional: true,
           show: (answers, language) => foundInNotes(answers, 'question', language),
-          found: (answers) => linesInNotes(answers, 'question'),
+          found: (answers) => pointsInNotes(answers, 'question'),
           ask: { de: 'Was blieb offen?', en: 'What was left open?' },
           example: { de: 'Wann folgt Österreich?', en: 'When does Austria follow?' },
           why: {
@@ -133,7 +133,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           kind: 'list',
           label: { de: 'Aufgaben', en: 'Tasks' },
           show: (answers, language) => foundInNotes(answers, 'task', language),
-          found: (answers) => linesInNotes(answers, 'task'),
+          found: (answers) => pointsInNotes(answers, 'task'),
           ask: {
             de: 'Welche Aufgaben folgen daraus? Eine Zeile je Aufgabe, so, dass man sieht, wann sie fertig ist.',
             en: 'Which tasks follow from it? One line per task, so that one sees when it is done.',

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { inlineText, shortened } from '#domains/workflows/markdown-text.ts';
+import { capitalised, inlineText, shortened } from '#domains/workflows/markdown-text.ts';
 import { textItems } from '#domains/workflows/text-items.ts';
 import { wordsIn } from './document-blocks.ts';
 import type { Answers } from './guided-workflow.types.ts';
@@ -30,12 +30,27 @@ function soundsLike(line: string, finding: Finding): boolean {
     : KEPT_BOX.test(line) || TASK.test(line);
 }
 
+/** What stands before a line of the notes and says no more than the heading below which it comes to stand. */
+const MARKS =
+  /^(?:entschieden|entscheidung|beschlossen|beschluss|decided|decision|agreed|to-?do|aufgabe|task|action(?: item)?|ai|offen|offene frage|frage|open|open question|question)\s?:\s+(?=\S)/iu;
+
+/** The words of a point without such a mark before them. */
+export function withoutMark(point: string): string {
+  const bare = point.replace(MARKS, '');
+  return bare === point ? point : capitalised(bare);
+}
+
 /** The lines of the notes that sound like it, so many as can be looked at. */
-export function linesInNotes(answers: Answers, finding: Finding): string[] {
+function linesInNotes(answers: Answers, finding: Finding): string[] {
   return textItems((answers.text('notes') ?? '').replace(EMPTY_BOX, '$1- ⬚ '))
     .filter((line) => soundsLike(line, finding))
     .map((line) => line.replace(KEPT_BOX, ''))
     .slice(0, SHOWN_MAX_COUNT);
+}
+
+/** What the same lines say, as the points that a yes takes over. */
+export function pointsInNotes(answers: Answers, finding: Finding): string[] {
+  return linesInNotes(answers, finding).map(withoutMark);
 }
 
 /** The same lines to look at before answering; null when there are none. */
