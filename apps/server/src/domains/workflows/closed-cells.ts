@@ -129,3 +129,13 @@ export function closedRow(
   }
   return null;
 }
+
+/** A length at the end of an entry; behind "alle" or "unter" it belongs to what is to be done. */
+const MINUTES_BEHIND =
+  /^(.*[\p{L}\p{N})])(?<!(?<!\p{L})(?:alle|jede|unter|über|in|nach|vor|bis|binnen|max|maximal|mindestens|höchstens|von|mit|für|auf|als|um|every|each|under|over|in|within|after|before|by|to|of|for|than|at least|at most))[\s,:–-]+\(?(\d{1,3}) ?min(?:uten?|utes?|s)?\.?\)?$/iu;
+
+/** "CHK-12 Guest order 20 min": what an entry is called and how many minutes it gets; null where it says none. */
+export function splitMinutes(entry: string): [string, string] | null {
+  const [, name, minutes = ''] = MINUTES_BEHIND.exec(entry) ?? [];
+  return name === undefined ? null : [name, `${Number(minutes)}`];
+}

@@ -18,6 +18,26 @@ const meeting = 'catchup_meeting_notes' as const;
 const skipped = ['weiter', 'weiter', 'weiter', 'weiter', 'weiter'];
 const backlog = 'assist_prioritise_backlog' as const;
 
+describe('how long an entry takes', () => {
+  const items = (said: string) => after('assist_refinement_prep', 'Team, 20.03.', '60', said);
+
+  test('is not asked again where it was said with the entry', () => {
+    for (const said of [
+      'CHK-12 Gastbestellung 20min\nCHK-15 Adresse ändern (30 Minuten)',
+      'CHK-12 Gastbestellung – 20 min, CHK-15 Adresse ändern: 30 min.',
+    ])
+      expect(items(said)).toContain(
+        '**Zeiten**:\n\n1. CHK-12 Gastbestellung · 20\n2. CHK-15 Adresse ändern · 30\n',
+      );
+  });
+
+  test('stays in a name that needs it', () => {
+    const said = 'Abgleich alle 30 min\nAntwort in unter 5 min\nExport';
+    const reply = after('assist_refinement_prep', 'Team, 20.03.', '60', said, 'zurück');
+    expect(reply).toContain('1. Abgleich alle 30 min\n2. Antwort in unter 5 min\n3. Export');
+  });
+});
+
 describe('who does an entry, and by when', () => {
   const tasks = (...lines: string[]) => after(meeting, ...skipped, ...lines);
 

@@ -18,7 +18,7 @@ import type {
 } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { markedCells } from './cell-marks.ts';
-import { isClosed } from './closed-cells.ts';
+import { isClosed, splitMinutes } from './closed-cells.ts';
 import { splitUntil, taskCells } from './due-cells.ts';
 import type { StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutListMarker, withoutMailFrame } from './markdown-text.ts';
@@ -189,9 +189,10 @@ export function readBehind(
   return null;
 }
 
-/** What an entry says behind its own words for the table: who and by when, or a day; null where it doesn't. */
+/** What an entry says behind its own words for the table: who and by when, a day, or how long; null where it doesn't. */
 function cellsApart(entry: string, { columns }: TableQuestion): Cells | null {
   if (columns[1]?.id === 'due') return splitUntil(entry);
+  if (columns[1]?.isMinutes && columns.length === 2) return splitMinutes(entry);
   return columns.length === 3 ? taskCells(entry, columns) : null;
 }
 
