@@ -6,9 +6,10 @@ import { cardTexts } from './card-texts.ts';
 import { settleInCard, unsettleInCard } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import type { CardWork } from './guided-state.ts';
-import { joinBlocks } from './markdown-text.ts';
+import { cleanText, joinBlocks } from './markdown-text.ts';
 import { isWhole, tablesBehind, type ReadBehind } from './rows-behind.ts';
 import { entriesWithRows } from './rows-below.ts';
+import { entriesBehindChoices } from './sorted-lines.ts';
 
 /** What an answer says along with its entries: the rows of the tables that are asked below and behind them. Pure. */
 
@@ -16,6 +17,18 @@ import { entriesWithRows } from './rows-below.ts';
 export function entriesAlone(scene: CardScene, list: GuidedQuestion, said: string): string | null {
   const found = tableBelow(scene, list) && entriesWithRows(said);
   return found ? found.map(({ name }) => name).join('\n') : null;
+}
+
+/** The entries that stand behind the choices of a table that asks for these later, "Must: Login, Checkout"; null for any others. */
+export function entriesSorted(
+  list: GuidedQuestion,
+  tables: readonly TableQuestion[],
+  said: string,
+): string | null {
+  if (list.kind !== 'list') return null;
+  const found = tables.map(({ columns }) => entriesBehindChoices(cleanText(said), columns));
+  const entries = found.find((each) => each !== null) ?? null;
+  return entries && entries.map((entry) => `- ${entry}`).join('\n');
 }
 
 /** The answers with the rows that stood below the entries, and which lines of them could not be read. */

@@ -1418,6 +1418,21 @@ describe('the answer to a hint on a table', () => {
 });
 
 describe('rows that are sorted under a choice', () => {
+  test('name the entries themselves where these are asked for first, on lines as below headings', () => {
+    const items = (said: string, method = 'MoSCoW') =>
+      rowsIn(replyTo('assist_prioritise_backlog', method, 'Bis Juni 200 Anrufe weniger', said));
+    const three = ['Login', 'Checkout', 'Export'];
+    expect(items('Must: Login, Checkout\nShould: Export')).toEqual(three);
+    expect(items('- **Must:** Login, Checkout und Export')).toEqual(three);
+    expect(items('Must:\nLogin\nCheckout\nShould:\nExport')).toEqual(three);
+    expect(items('Must: Login, weil es gesetzlich ist\nCould: Export')).toEqual([
+      'Login, weil es gesetzlich ist',
+      'Export',
+    ]);
+    expect(items('Must: Login, Checkout\nExport')).toEqual(['Must: Login, Checkout', 'Export']);
+    expect(items('Must: Login, Checkout\nShould: Export', 'RICE')).toHaveLength(2);
+  });
+
   test('stand below a marked heading that names it beside a quarter, but not below a cell', () => {
     const said =
       '## Q1 (Now)\n- Mobil beenden | 50 % am Handy\n## Q2 – Next\n- Foren | 30 % antworten\n**Later (Q3/Q4)**\n- Tutor | keiner wartet';

@@ -11,7 +11,7 @@ import { withNewName } from './card-entry-changes.ts';
 import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { readAnswer, type Reading } from './card-reading.ts';
-import { entriesAlone, noteBehind, readRowsBelow } from './card-rows-along.ts';
+import { entriesAlone, entriesSorted, noteBehind, readRowsBelow } from './card-rows-along.ts';
 import { problemList, unreadLines } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -54,7 +54,7 @@ export function takeAnswer(
   const entries = entriesAlone(scene, question, said);
   const tables = tablesBehind(workflow, question, known);
   const sheet = entries === null ? readBehind(question, tables, said, language) : null;
-  const words = entries ?? sheet?.said ?? said;
+  const words = entries ?? sheet?.said ?? entriesSorted(question, tables, said) ?? said;
   const reading = readAnswer(question, known, words, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
   const apart = takenApart(reading.answer, known[question.id], tables);

@@ -2,7 +2,7 @@ import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { beginsPair, markedCells, splitPair, withoutPairMark } from './cell-marks.ts';
 import { withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { namesOfChoice } from './read-cell.ts';
-import { piecesOf } from './text-items.ts';
+import { namesIn, piecesOf } from './text-items.ts';
 
 /** Reads under which choice rows are sorted: "Must: Login, Export", or "Must" above the lines of its rows. Pure. */
 
@@ -19,6 +19,12 @@ const HEADING_MAX_LENGTH = 60;
 export function sortingPlace(columns: readonly GuidedColumn[]): number {
   const places = [...columns.keys()].filter((place) => columns[place]?.kind === 'choice');
   return places.length === 1 && columns[0]?.kind === 'text' ? (places[0] ?? -1) : -1;
+}
+
+/** All names of the choices under which rows may be sorted, the longest ones first. */
+function choiceNames(columns: readonly GuidedColumn[]): string[] {
+  const choices = columns[sortingPlace(columns)]?.choices ?? [];
+  return choices.flatMap(namesOfChoice).toSorted((one, other) => other.length - one.length);
 }
 
 /** What the line may say when it is read as a heading: "Now (Q1):" says "now", and "## Q1 (Now)" as well. */
@@ -61,8 +67,7 @@ export function sortLines(
   columns: readonly GuidedColumn[],
   namesRow: ((words: string) => boolean) | null,
 ): SortedLine[] {
-  const choices = columns[sortingPlace(columns)]?.choices ?? [];
-  const names = choices.flatMap(namesOfChoice).toSorted((one, other) => other.length - one.length);
+  const names = choiceNames(columns);
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
   const choiceIn = (line: string) => headingWords(line).find((words) => names.includes(words));
   const isChoice = (line: string) => choiceIn(line) !== undefined;
@@ -89,4 +94,16 @@ export function sortLines(
     const areRows = pieces.every((piece) => isRow(piece.trim()));
     return areRows ? pieces.map((piece) => ({ line: piece, choice })) : [{ line, choice: above }];
   });
+}
+
+/** The entries of a list that stand beside each other behind their choices, "Must: Login, Checkout"; null where a line names none. */
+export function entriesBehindChoices(
+  said: string,
+  columns: readonly GuidedColumn[],
+): string[] | null {
+  const names = choiceNames(columns);
+  const lines = said.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const behind = lines.map((line) => behindChoice(line, names)?.[1] ?? null);
+  if (names.length === 0 || behind.includes(null)) return null;
+  return behind.flatMap((words) => namesIn(words ?? '', 2));
 }

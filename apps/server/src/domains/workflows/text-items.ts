@@ -151,10 +151,15 @@ const BETWEEN_NAMES =
 const NAME =
   /^(?!(?:d(?:er|ie|as|ann|enn)|dass|wie|weil|wenn|wo|was|aber|nur|auch|ohne|inkl|also|then|that|which|who|because|if|when|as|but|only|so|without|incl)(?!\p{L}))(?=[^\p{L}]*\p{L})\S+(?: \S+){0,3}$/iu;
 
-/** The names that stand in a row, three at least: "label, refund status and vouchers"; else the text as it is. */
-export function namesIn(text: string): string[] {
+/**
+ * The names that stand in a row: "label, refund status and vouchers"; else the text as it is.
+ *
+ * @param least how many they are at least, so that "label, cheap" alone is one
+ */
+export function namesIn(text: string, least = 3): string[] {
   const names = splitOutsideQuotations(text.replace(/[.!]$/u, ''), BETWEEN_NAMES);
-  const isRow = text.includes(', ') && names.length > 2 && names.every((name) => NAME.test(name));
+  const isRow =
+    text.includes(', ') && names.length >= least && names.every((name) => NAME.test(name));
   return isRow ? names : [text];
 }
 
