@@ -3,12 +3,14 @@ import { tableRows } from './card-answers.ts';
 import { goOn } from './card-entry-changes.ts';
 import { askedQuestions, type CardScene } from './card-questions.ts';
 import { cellWords, problemList, type TableQuestion } from './card-table-texts.ts';
+import type { ReadTable } from './card-tables.ts';
 import { cardTexts } from './card-texts.ts';
+import { isClosed } from './closed-cells.ts';
 import type { CardTurn } from './card-turn.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
-import { rowCalled } from './named-rows.ts';
+import { rowCalled, rowHolding } from './named-rows.ts';
 import { readLevel } from './number-reading.ts';
 import { readCell } from './read-cell.ts';
 
@@ -21,6 +23,9 @@ const VERB =
 const OF = '(?:beim?|für|von|vom|in|of|for|at|on)';
 const TO = '(?:\\s*:|\\s+(?:auf|zu|in|to|into|as))\\s+';
 const NOW = '(?:ist|sind|is|are)';
+
+/** So many of the ways begin with what is to be done, and are no answer to anything. */
+const COMMANDS = 3;
 
 /** The ways to say it, of columns with one of the names. */
 function formsOf(names: readonly string[]): RegExp[] {
@@ -67,6 +72,29 @@ interface CellFound {
   column: number;
 }
 
+/** The words that tell a row from others, without "the" and without what all of them are called: "vendor" of "the vendor risk". */
+function withoutNoun(row: string, { columns }: TableQuestion): string {
+  const words = row.replace(/^(?:den|die|das|der|dem|the)\s+/u, '');
+  const { de = '', en = '' } = columns[0]?.label ?? {};
+  const noun = [de, en].find((name) => name !== '' && words.endsWith(` ${name.toLowerCase()}`));
+  return noun === undefined ? words : words.slice(0, -noun.length - 1);
+}
+
+/** Whether a table has the column, and the value is one of its numbers or choices. */
+function takesValue(scene: CardScene, column: string, value: string): TableQuestion | undefined {
+  return askedQuestions(scene)
+    .filter((question) => question.kind === 'table')
+    .find(({ columns }) =>
+      columns.some(
+        (each, at) =>
+          at > 0 &&
+          isClosed(each) &&
+          isColumn(each, column) &&
+          'cell' in readCell(each, bareValue(value), scene.language),
+      ),
+    );
+}
+
 /** The cells that have the name of the row and that of the column. */
 function cellsCalled(scene: CardScene, row: string, column: string): CellFound[] {
   return askedQuestions(scene).flatMap((question) => {
@@ -76,7 +104,8 @@ function cellsCalled(scene: CardScene, row: string, column: string): CellFound[]
       question.columns.map((_column, at) => cells[at] ?? ''),
     );
     const names = rows.map(([name = '']) => name);
-    const name = rowCalled(names, row.replace(/^["„“«]|["“”»]$/gu, '').toLowerCase());
+    const said = row.replace(/^["„“«]|["“”»]$/gu, '').toLowerCase();
+    const name = rowCalled(names, said) ?? rowHolding(names, withoutNoun(said, question));
     return place === -1 || name === undefined
       ? []
       : [{ question, rows, row: names.indexOf(name), column: place }];
@@ -87,12 +116,26 @@ function cellsCalled(scene: CardScene, row: string, column: string): CellFound[]
 export function changeCell(scene: CardScene, said: string): CardTurn | null {
   const line = said.length > WISH_MAX_LENGTH ? '' : said.trim();
   const names = line === '' ? [] : columnNames(scene);
-  for (const form of names.length === 0 ? [] : formsOf(names)) {
+  let asked: TableQuestion | undefined;
+  for (const [at, form] of (names.length === 0 ? [] : formsOf(names)).entries()) {
     const { row = '', column = '', value = '' } = form.exec(line)?.groups ?? {};
     const [found, ...others] = row === '' ? [] : cellsCalled(scene, row, column);
     if (found !== undefined && others.length === 0) return putInto(scene, found, value);
+    if (row !== '' && at < COMMANDS) asked ??= takesValue(scene, column, value);
   }
-  return null;
+  if (asked === undefined) return null;
+  // As the answer to what is asked the number would go into the next open row, whichever was meant.
+  return refuse(scene, asked, { line, problem: { kind: 'unknown-row' } });
+}
+
+function refuse(
+  scene: CardScene,
+  question: TableQuestion,
+  problem: ReadTable['problems'][number],
+): CardTurn {
+  const { work, language } = scene;
+  const unread = problemList([problem], question, language);
+  return goOn(scene, work.answers, joinBlocks(cardTexts[language].tableUnread, unread));
 }
 
 /** The words without quotation marks around them, and without the mark that ends the sentence. */
@@ -112,14 +155,8 @@ function putInto(
   const words = bareValue(value);
   const asked = question.columns[column];
   const read = asked && readCell(asked, words, language);
-  if (read === undefined || 'problem' in read) {
-    const problems = read === undefined ? [] : [{ line: words, problem: read.problem }];
-    const refused = joinBlocks(
-      cardTexts[language].tableUnread,
-      problemList(problems, question, language),
-    );
-    return goOn(scene, work.answers, refused);
-  }
+  if (read === undefined) return goOn(scene, work.answers, cardTexts[language].tableUnread);
+  if ('problem' in read) return refuse(scene, question, { line: words, problem: read.problem });
   const changed = (rows[row] ?? []).with(column, read.cell);
   const answers = {
     ...work.answers,

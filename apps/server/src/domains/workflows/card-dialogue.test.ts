@@ -989,6 +989,16 @@ describe('a cell of a table that is done', () => {
     expect(after(risks, ...done, 'Setze bei Login die Wirkung auf 3')).not.toContain('Notiert zu');
   });
 
+  test('is found by one word of its row, and put into no other while rows are asked for', () => {
+    const asked = ['Online by 1 May', 'The vendor delivers late\nThe import hangs', 'none'];
+    const set = (said: string) => inEnglish(risks, ...asked, said);
+    const changed = set('set impact of the import risk to 5');
+    expect(changed).toContain('1. The vendor delivers late\n2. The import hangs · 5\n');
+    const unknown = set('set impact of the supplier to 5');
+    expect(unknown).toContain('- set impact of the supplier to 5: which entry is it for?');
+    expect(unknown).toContain('1. The vendor delivers late\n2. The import hangs\n');
+  });
+
   test('is changed while another question is open, which is asked again', () => {
     const reply = after(risks, ...rated, 'Setze bei Die SMS fallen aus die Wirkung auf 1');
     expect(reply).toContain('Was tut ihr dagegen');

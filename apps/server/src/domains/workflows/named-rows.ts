@@ -94,6 +94,13 @@ export function nameEnding(names: readonly string[], words: string): string | un
   return words.length > 3 && near.length === 1 ? near[0] : undefined;
 }
 
+/** The one row in whose name the words stand, "vendor" in "The vendor delivers late"; none where several have them. */
+export function rowHolding(names: readonly string[], words: string): string | undefined {
+  const form = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(words)}(?![\\p{L}\\p{N}])`, 'iu');
+  const found = words.length > 3 ? names.filter((name) => form.test(name)) : [];
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The row with that name, or whose name begins so. */
 export function rowNamed(names: readonly string[], words: string): string | undefined {
   return names.find((name) => name.toLowerCase() === words) ?? nameBeginning(names, words);
