@@ -1304,6 +1304,14 @@ describe('the words around it', () => {
     expect(reply).not.toContain('2. ');
   });
 
+  test('help is given to somebody who asks how two names of the card differ, and to nobody else', () => {
+    const asked = (said: string) => after('assist_prioritise_backlog', 'RICE', said);
+    const help = 'Auf welches Ziel soll die Reihenfolge einzahlen?';
+    expect(asked('Was ist der Unterschied zwischen Reach und Impact?')).toContain(help);
+    expect(asked('What’s the difference between Reichweite and Wirkung?')).toContain(help);
+    expect(asked('Was ist der Unterschied zwischen Neu- und Stammkunden?')).not.toContain(help);
+  });
+
   test('a question about anything else stays an entry', () => {
     const map = [
       'Pflegekraft',

@@ -134,8 +134,28 @@ export function cardHelp(scene: CardScene): string {
 const ASKED_MEANING =
   /^(?:was (?:ist|sind|bedeute[nt]|heißt|meinst du mit)|what(?:['’]s| is| are| does| do you mean by))(?: (?:hier|genau|mit|der|die|das|the|an?))* ["„“”«»]?([\p{L}\p{N}][^?"„“”«»]*?)["„“”«»]?(?: (?:hier|genau|gemeint|mean|here|exactly))* ?\?+$/iu;
 
-/** Whether somebody asks what a name in the question means: "what is interest?", "was heißt Einfluss hier?". */
-export function asksMeaning({ focus }: CardScene, said: string): boolean {
+const ASKED_DIFFERENCE =
+  /^(?:was ist|what(?:['’]s| is)) (?:(?:hier|denn|eigentlich) )?(?:der unterschied zwischen|the difference between) (.{2,40}?) (?:und|and) (.{2,40}?) ?\?+$/iu;
+
+/** Whether the words are what the workflow calls one of its questions, columns or choices. */
+function isLabel({ workflow }: CardScene, words: string): boolean {
+  const wanted = words.toLowerCase();
+  return questionsOfCard(workflow).some((question) => {
+    const columns = question.kind === 'table' ? question.columns : [];
+    const choices = [question, ...columns].flatMap((each) =>
+      'choices' in each ? (each.choices ?? []) : [],
+    );
+    return [question, ...columns, ...choices].some(({ label }) =>
+      [label.de, label.en].some((name) => name.toLowerCase() === wanted),
+    );
+  });
+}
+
+/** Whether somebody asks what a name in the question means, "what is interest?", or how two names of the workflow differ. */
+export function asksMeaning(scene: CardScene, said: string): boolean {
+  const { focus } = scene;
+  const [, one = '', other = ''] = ASKED_DIFFERENCE.exec(said.trim()) ?? [];
+  if (focus !== null && isLabel(scene, one) && isLabel(scene, other)) return true;
   const words = said.length > 80 ? undefined : ASKED_MEANING.exec(said.trim())?.[1];
   if (focus === null || words === undefined) return false;
   const labels = [focus, ...(focus.kind === 'table' ? focus.columns : [])].flatMap(({ label }) => [
