@@ -1511,6 +1511,18 @@ describe('a story map', () => {
   const tasksOf = (...said: string[]) =>
     rowsIn(replyTo(map, 'Kundin, die ein Kleid zurückgibt', ...said)).slice(3);
 
+  test('has tasks by the number of their activity, with a mark behind it or none, where it counts no lines', () => {
+    const numbered = (said: string) => tasksOf(steps, said, 'zurück');
+    expect(numbered('1 Etikett drucken, Code zeigen\n2 Filiale finden\n3 Status sehen')).toEqual(
+      tasks,
+    );
+    expect(numbered('1 Etikett drucken\n1 Code zeigen\n2 Filiale finden\n3 Status sehen')).toEqual(
+      tasks,
+    );
+    const uncounted = ['Kundin', steps, '2 Etiketten drucken\nFiliale finden', 'hilfe'];
+    expect(rowsIn(replyTo(map, ...uncounted))).toEqual(['2 Etiketten drucken', 'Filiale finden']);
+  });
+
   test.each([
     'Retoure anmelden\n  - Etikett drucken\n  - Code zeigen\nPaket abgeben\n  - Filiale finden\nGeld bekommen\n  - Status sehen',
     '## Retoure anmelden\n- Etikett drucken\n- Code zeigen\n\n## Paket abgeben\n- Filiale finden\n\n## Geld bekommen\n- Status sehen',

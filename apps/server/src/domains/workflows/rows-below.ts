@@ -71,6 +71,23 @@ function entryAndWords(line: string): [string, string] | null {
   return marked === null ? splitPair(line) : [marked[0] ?? '', marked[1] ?? ''];
 }
 
+const NUMBER_ALONE = /^(\d{1,2})\s+(?=\p{L})/u;
+
+/**
+ * The lines with a mark behind the number of their entry: "1 Find the order, choose the item". They may count the rows as well,
+ * unless a number stands there twice or with several rows.
+ */
+function withNumberMarks(lines: readonly string[], count: number): readonly string[] {
+  const numbers = lines.map((line) => Number(NUMBER_ALONE.exec(line.trim())?.[1]));
+  const isRising = numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0));
+  const areEntries = numbers.every((number) => number >= 1 && number <= count);
+  const isOneEach =
+    new Set(numbers).size === numbers.length &&
+    lines.every((line) => rowsIn(line.trim().replace(NUMBER_ALONE, '')).length === 1);
+  if (lines.length < 2 || !isRising || !areEntries || isOneEach) return lines;
+  return lines.map((line) => line.trim().replace(NUMBER_ALONE, '$1: '));
+}
+
 /** What the first column of a map is called where a row names its entry first. */
 const ENTRY_COLUMN = /^(?:aktivität|activity|schritt|step|phase)$/iu;
 
@@ -81,9 +98,10 @@ export function withEntryNumbers(text: string, entries: readonly string[]): stri
     ...places.map((number) => [`${number}`, number] as const),
     ...places.map((number) => [nameKey(entries[number - 1] ?? ''), number] as const),
   ]);
-  const lines = cleanText(text)
+  const said = cleanText(text)
     .split('\n')
     .filter((line) => line.trim() !== '');
+  const lines = withNumberMarks(said, entries.length);
   const isEntryFirst = ENTRY_COLUMN.test(markedCells(lines[0] ?? '')?.[0] ?? '');
   const rows = isEntryFirst ? lines.slice(1).filter((line) => !isTableRule(line)) : lines;
   let above: number | undefined;
