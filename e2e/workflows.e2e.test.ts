@@ -59,7 +59,7 @@ test('a card leads without a language model through its steps to a saved documen
   }
   await page.goto((await link.first().getAttribute('href')) ?? '');
   const dialog = page.getByRole('dialog');
-  await waitForText(dialog, 'We ship the return label by e-mail.');
+  await waitForText(dialog, 'We ship the return label by e-mail');
 });
 
 test('a workflow is cancelled beside the chat after a question, and what was said stays [FLOW-007, FLOW-050]', async ({
