@@ -1,42 +1,42 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
 const CARD_WIDTH = 260;
 /** A card and the gap after it. */
-const COLUMN_WIDTH = CARD_WIDTH + 8;
+export const COLUMN_WIDTH = CARD_WIDTH + 8;
 const SCROLL_STEP = 2 * COLUMN_WIDTH;
-/** So many columns are drawn to each side of those that are seen: what is scrolled or tabbed to is there already. */
-const COLUMNS_AROUND = 4;
 
 export interface CardInRow {
   key: string;
   card: ReactNode;
 }
 
+export interface CardItemsProps {
+  cards: readonly CardInRow[];
+  /** So many cards stand in the first row, and the others in the second. */
+  columnCount: number;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+interface CardRowsProps {
+  label: string;
+  cards: readonly CardInRow[];
+  /** Draws the items of the list; all of them unless told otherwise. */
+  Items?: (props: CardItemsProps) => ReactNode;
+}
+
 /**
  * Cards in two rows that scroll sideways together; of an odd number the first row has one more. What is hidden fades, and
- * a round button leads there. Of many cards only those near what is seen are drawn.
+ * a round button leads there.
  */
-export function CardRows({ label, cards }: { label: string; cards: readonly CardInRow[] }) {
+export function CardRows({ label, cards, Items = AllItems }: CardRowsProps) {
   const { t } = useTranslation('toolbar');
   const scroller = useRef<HTMLDivElement>(null);
   const columnCount = Math.ceil(cards.length / 2);
-  const { hasBefore, hasAfter, firstColumn, lastColumn } = useView(scroller, cards.length);
-  const [focusedKey, setFocusedKey] = useState<string>();
-  const focusedIndex = cards.findIndex(({ key }) => key === focusedKey);
-  const focusedColumn = focusedIndex < 0 ? null : focusedIndex % columnCount;
-
-  function isDrawn(column: number): boolean {
-    // From the end of the first row, one card further than that of the second, the keyboard goes on at the beginning of the
-    // second, and back.
-    if (column === 0 || column >= columnCount - 2) return true;
-    // What has the focus stays, wherever the row is scrolled to, and so does where Tab leads.
-    if (focusedColumn !== null && Math.abs(column - focusedColumn) <= 1) return true;
-    return column >= firstColumn - COLUMNS_AROUND && column <= lastColumn + COLUMNS_AROUND;
-  }
+  const { hasBefore, hasAfter } = useHiddenSides(scroller, cards.length);
 
   function scroll(direction: 1 | -1): void {
     scroller.current?.scrollBy({ left: direction * SCROLL_STEP });
@@ -65,26 +65,8 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
         <ul
           className="grid w-max gap-x-2 gap-y-3"
           style={{ gridTemplateColumns: `repeat(${columnCount}, ${CARD_WIDTH}px)` }}
-          onFocus={({ target }) =>
-            setFocusedKey(target.closest<HTMLElement>('[data-card]')?.dataset.card)
-          }
         >
-          {cards.map(({ key, card }, index) => {
-            const column = index % columnCount;
-            if (!isDrawn(column)) return null;
-            return (
-              <li
-                key={key}
-                data-card={key}
-                aria-posinset={index + 1}
-                aria-setsize={cards.length}
-                className="h-20"
-                style={{ gridColumn: column + 1, gridRow: index < columnCount ? 1 : 2 }}
-              >
-                {card}
-              </li>
-            );
-          })}
+          <Items cards={cards} columnCount={columnCount} scroller={scroller} />
         </ul>
       </div>
       {hasBefore && (
@@ -121,31 +103,27 @@ function ScrollButton({ icon, label, onClick, isRight = false }: ScrollButtonPro
   );
 }
 
-/** Which columns are seen, and whether something is scrolled out of sight to the left and to the right. */
-function useView(scroller: React.RefObject<HTMLDivElement | null>, cardCount: number) {
-  const [view, setView] = useState({
-    hasBefore: false,
-    hasAfter: false,
-    firstColumn: 0,
-    lastColumn: 0,
-  });
+function AllItems({ cards }: CardItemsProps) {
+  return cards.map(({ key, card }) => (
+    <li key={key} className="h-20">
+      {card}
+    </li>
+  ));
+}
+
+/** Whether something is scrolled out of sight, to the left and to the right. */
+function useHiddenSides(scroller: RefObject<HTMLDivElement | null>, cardCount: number) {
+  const [sides, setSides] = useState({ hasBefore: false, hasAfter: false });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const look = () => {
-      const start = element.scrollLeft;
-      const end = start + element.clientWidth;
-      const hasBefore = start > 1;
-      const hasAfter = end < element.scrollWidth - 1;
-      const firstColumn = Math.floor(start / COLUMN_WIDTH);
-      const lastColumn = Math.floor(end / COLUMN_WIDTH);
-      setView((known) =>
-        known.hasBefore === hasBefore &&
-        known.hasAfter === hasAfter &&
-        known.firstColumn === firstColumn &&
-        known.lastColumn === lastColumn
+      const hasBefore = element.scrollLeft > 1;
+      const hasAfter = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      setSides((known) =>
+        known.hasBefore === hasBefore && known.hasAfter === hasAfter
           ? known
-          : { hasBefore, hasAfter, firstColumn, lastColumn },
+          : { hasBefore, hasAfter },
       );
     };
     // It tells the size as soon as it begins to look, too.
@@ -157,5 +135,5 @@ function useView(scroller: React.RefObject<HTMLDivElement | null>, cardCount: nu
       element.removeEventListener('scroll', look);
     };
   }, [scroller, cardCount]);
-  return view;
+  return sides;
 }

@@ -7,6 +7,7 @@ import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { CardRows, type CardInRow } from './card-rows.tsx';
+import { CardsInView } from './cards-in-view.tsx';
 import { DeleteTalkDialog } from './delete-chat-dialog.tsx';
 import { TalkCard } from './talk-card.tsx';
 import { talksOf, useStartTalk } from './use-start-talk.ts';
@@ -96,7 +97,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   return (
     <>
       {look === 'rows' ? (
-        <CardRows label={t('talk.label')} cards={cards} />
+        <CardRows label={t('talk.label')} cards={cards} Items={CardsInView} />
       ) : (
         <ul className="flex flex-col gap-2.5 p-4 pt-2">
           {cards.map(({ key, card }) => (
