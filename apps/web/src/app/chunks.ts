@@ -84,6 +84,9 @@ export const ChatMemory = preloadable(
 export const UsedEpisodes = preloadable(
   async () => (await import('./pages/chat-used-episodes.tsx')).ChatUsedEpisodes,
 );
+export const ThinkingPanel = preloadable(
+  async () => (await import('#features/chat/components/thinking-panel.tsx')).ThinkingPanel,
+);
 export const SentContextDialog = preloadable(
   async () => (await import('#features/chat/messages/sent-context-dialog.tsx')).SentContextDialog,
 );

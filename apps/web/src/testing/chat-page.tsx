@@ -17,6 +17,7 @@ import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx
 import { AttachmentList } from '#features/chat/messages/attachment-list.tsx';
 import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { AgainDialog } from '#features/chat/messages/again-dialog.tsx';
+import { ThinkingPanel } from '#features/chat/components/thinking-panel.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import { MessageEditor } from '#features/chat/messages/message-editor.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
@@ -159,6 +160,7 @@ const parts: ChatParts = {
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  ThinkingPanel,
   MessageEditor,
   AgainDialog,
   AttachedFileList,

@@ -15,6 +15,7 @@ import {
   PhonePills,
   SentContextDialog,
   TalkCards,
+  ThinkingPanel,
   UsedEpisodes,
   WorkflowSidebar,
 } from '#app/chunks.ts';
@@ -36,6 +37,7 @@ const parts: ChatParts = {
   Episodes: EpisodesSidebar,
   Memory: ChatMemoryGate,
   UsedEpisodes,
+  ThinkingPanel,
   SentContext: SentContextDialog,
   EarlierVersions,
   MessageEditor,

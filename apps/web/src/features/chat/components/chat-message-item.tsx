@@ -30,7 +30,7 @@ import { useToday } from '#shared/i18n/use-today.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import { ThinkingPanel } from './thinking-panel.tsx';
+import type { ThinkingPanelProps } from './thinking-panel.tsx';
 import { ToolChips } from './tool-chip.tsx';
 import { useTimeFormat } from './use-time-format.ts';
 
@@ -154,9 +154,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
       <div className="flex flex-col gap-3">
         {(thinkingSteps.length > 0 || leadingUses.length > 0) && (
           <div className="flex flex-wrap gap-2">
-            {thinkingSteps.length > 0 && (
-              <ThinkingPanel steps={thinkingSteps} isThinking={isThinking} />
-            )}
+            {thinkingSteps.length > 0 && <Thinking steps={thinkingSteps} isThinking={isThinking} />}
             <ToolChips uses={leadingUses} />
           </div>
         )}
@@ -210,6 +208,17 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
     case 'unknown':
       return <UnknownPart name={segment.name} />;
   }
+}
+
+/** What Robin thought before he answered. Its code loads with the first answer that he thought about. */
+function Thinking(props: ThinkingPanelProps) {
+  const parts = useContext(ChatPartsContext);
+  return (
+    // As high as the chip.
+    <Suspense fallback={<div className="h-7.5 touch:h-11.5" />}>
+      {parts && <parts.ThinkingPanel {...props} />}
+    </Suspense>
+  );
 }
 
 /** What came with a message. Its code loads with the first one that brings something. */

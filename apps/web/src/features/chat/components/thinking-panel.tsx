@@ -6,7 +6,7 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { DisclosureChip } from './disclosure-chip.tsx';
 import { useTimeFormat } from './use-time-format.ts';
 
-interface ThinkingPanelProps {
+export interface ThinkingPanelProps {
   steps: ThinkingStep[];
   /** Whether a further step is expected. */
   isThinking: boolean;

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
+import type { ThinkingPanelProps } from '#features/chat/components/thinking-panel.tsx';
 import type { AttachedFileListProps } from '#features/chat/composer/attached-file-list.tsx';
 import type { DropOverlayProps } from '#features/chat/composer/drop-overlay.tsx';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
@@ -40,6 +41,8 @@ export interface ChatParts {
   WorkflowRail: ComponentType<{ onOpen: () => void }>;
   /** On phones, in the line between the modes and the chat. */
   WorkflowStrip: ComponentType;
+  /** Above an answer that Robin thought about step by step. */
+  ThinkingPanel: ComponentType<ThinkingPanelProps>;
   /** Shows what Robin had in sight for an answer. */
   SentContext: ComponentType<SentContextDialogProps>;
   /** Shows what stood in the place of an edited message. */
