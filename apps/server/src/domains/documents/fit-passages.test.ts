@@ -60,6 +60,14 @@ describe('a passage that a model has quoted with other signs', () => {
     expect(changed(text, 'Eins ..\nZwei', 'x')).toHaveProperty('problems');
   });
 
+  test('loses nothing of what is new where the quote begins or ends in hidden signs', () => {
+    expect(changed('Foo end', 'Foo\u200b', 'Bar baz')).toEqual({ text: 'Bar baz end' });
+    expect(changed('Foo end', '\u200bFoo\u200b', 'Foo\u200b bar')).toEqual({
+      text: 'Foo\u200b bar end',
+    });
+    expect(changed('„Foo“ end', '"Foo"\u00ad', 'Bar')).toEqual({ text: 'Bar end' });
+  });
+
   test('is left as it is where the document has it so, has it twice or would not change', () => {
     const passage = { old_text: '"ja"', new_text: '„ja“' };
     for (const text of ['"ja" und „ja“', '„ja“ und «ja»', '„ja“', 'nein']) {

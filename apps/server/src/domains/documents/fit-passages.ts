@@ -94,8 +94,11 @@ function withSignsOf(text: string, plainText: PlainText, passage: Passage): Pass
   const { start: at } = found;
   if (!isEdge(plainText, at) || !isEdge(plainText, at + length)) return passage;
   const isCut = (place: number) => isEdge(quoted, place) && isEdge(plainText, at + place);
-  /** Where the characters before a place of the passage end, in the quote and in the text. */
-  const inQuote = (place: number) => (place === 0 ? 0 : (quoted.ends[place - 1] ?? 0));
+  /** Where the characters before a place of the passage end, in the quote and in the text. The quote may end in hidden signs. */
+  const inQuote = (place: number) => {
+    if (place === length) return old_text.length;
+    return place === 0 ? 0 : (quoted.ends[place - 1] ?? 0);
+  };
   const inText = (place: number) =>
     (place === 0 ? plainText.starts[at] : plainText.ends[at + place - 1]) ?? 0;
 
