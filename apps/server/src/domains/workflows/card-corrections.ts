@@ -13,6 +13,10 @@ import { findChoice } from './read-cell.ts';
 
 /** Hears words that take an answer back: "no wait, I meant …", "no, the goal should be …". Pure. */
 
+/** What asks, or tells in a clause what somebody wanted to say: no answer is put so. */
+const NO_ANSWER =
+  /\?\s*$|^(?:ob|dass|wie|was|wann|warum|wieso|wo|whether|if|that|how|what|when|why|where)\s/iu;
+
 /**
  * Hears "no wait, I meant …" and "no, the goal should be …" where nothing is asked that they could answer; null for any other
  * message, such as the wish for something else.
@@ -20,7 +24,8 @@ import { findChoice } from './read-cell.ts';
 export function correctAtRest(scene: CardScene, said: string): CardTurn | null {
   if (said.length > CARD_ANSWER_MAX_LENGTH) return null;
   const meant = correctedByName(scene, said) ?? answeredInstead(scene, said);
-  if (meant === null || readIntent(meant.words).name !== 'topics') return null;
+  if (meant === null || NO_ANSWER.test(meant.words)) return null;
+  if (readIntent(meant.words).name !== 'topics') return null;
   const { question, words } = meant;
   return replaceAnswer(scene, choiceMeant(scene, words) ?? question, words);
 }

@@ -1096,6 +1096,22 @@ describe('a correction after the end', () => {
   test('is none where something else is meant', () => {
     expect(radar('Nein, ich meinte eine User Story')).toMatch(/^\*\*User Story schreiben/u);
     expect(radar('Der Export hängt')).toContain('Dein Thema, wie ich es lese');
+    expect(
+      after(
+        risks,
+        goal,
+        ...rated,
+        'Jonas, 12.03.',
+        'Der Export hängt',
+        'Nein, ich meinte den Import',
+      ),
+    ).toContain('Dein Thema, wie ich es lese: „den Import“');
+    for (const said of [
+      'Nein, ich meinte, ob du mir auch beim Backlog helfen kannst',
+      'Sorry, ich meine, kannst du das Dokument löschen?',
+      'Wait, I meant that the document is elsewhere',
+    ])
+      expect(radar(said)).not.toContain('Notiert');
     const lines = [
       'Kassiererin',
       'Bons mailen',

@@ -165,6 +165,8 @@ function respond(exchange: Exchange, said: string, command: Command | null): Dia
   const isStory = readCommand(instead.replace(/^(?:eine|die|an?|the)\s+/iu, ''))?.name === 'start';
   const meant = isStory ? 'assist_user_story' : cardCalled(instead);
   if (meant !== null) return chooseCard(exchange, meant);
+  // What was heard as a topic a moment ago is put right, not a text that is done.
+  if (instead !== '' && exchange.state.offer !== null) return pursue(exchange, readIntent(instead));
   const turn = continueCurrentCard(exchange.state, said);
   if (turn !== null) return fromCard(exchange, turn);
   const card = command === null ? cardCalled(said) : null;
