@@ -214,18 +214,18 @@ describe('the state of a session', () => {
     },
   );
 
-  test('takes the marks of Markdown out of what is shown beside the chat, and numbers out of steps that have theirs in the list; the model may go on saying both [FLOW-002] [FLOW-004]', async () => {
+  test('takes the marks of Markdown out of what is shown beside the chat, but no sign before an amount, and numbers out of steps that have theirs in the list; the model may go on saying both [FLOW-002] [FLOW-004]', async () => {
     const marked = [
       {
         name: '1. **Collect** ideas',
         description: 'What `there` is',
-        success_criteria: '_A list_',
+        success_criteria: '>= 3 on _a list_',
       },
       { name: '2. Decide', description: '', success_criteria: '' },
     ];
     await run([
       calling('setup_workflow', { context: '**A small plan**', steps: marked }),
-      update('1. **Collect** ideas', 'completed', '**4** ideas'),
+      update('1. **Collect** ideas', 'completed', '> 4 **new** ideas'),
       update('2. Decide', 'started'),
       complete('abort', ['**Ask** early', '2. Write *less*']),
     ]);
@@ -235,8 +235,8 @@ describe('the state of a session', () => {
         {
           name: 'Collect ideas',
           description: 'What there is',
-          success_criteria: 'A list',
-          progress_note: '4 ideas',
+          success_criteria: '>= 3 on a list',
+          progress_note: '> 4 new ideas',
         },
         { name: 'Decide', status: 'started' },
       ],

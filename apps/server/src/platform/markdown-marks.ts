@@ -1,4 +1,5 @@
-const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu;
+/** Before a number, "> 90 %" is no quote. */
+const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>(?!\s*[=\d])\s*|\|)+/iu;
 const LINK = /!?\[([^[\]]+)\]\([^()\s]+\)/gu;
 /** In a cell of a table no other line break can be written. */
 const LINE_BREAK = /<br\s*\/?>/giu;
