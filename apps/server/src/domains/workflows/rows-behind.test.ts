@@ -143,6 +143,11 @@ describe('the numbers of an entry', () => {
 
   test('are none where entries stand beside each other', () => {
     expect(rice('login; chat; export')).toContain('Noted: 3 items.');
+    expect(rice('login 3; chat 2; export 1')).toContain('1. login 3\n2. chat 2\n3. export 1\n');
+    expect(rice('Android 14; iOS 17.2')).toContain('1. Android 14\n2. iOS 17.2\n');
+    expect(rice('chat; reach 300; impact 2; confidence 80; effort about 3')).toContain(
+      '1. chat · 300 · 2 · 80 · 3\n',
+    );
     expect(after(risks, goal, 'US1; US2; US3', 'weiter', 'zurück')).toContain('\n3. US3\n');
   });
 });

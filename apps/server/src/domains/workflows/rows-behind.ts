@@ -18,7 +18,7 @@ import type {
 } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { markedCells } from './cell-marks.ts';
-import { isClosed, splitMinutes } from './closed-cells.ts';
+import { isCell, isClosed, splitMinutes } from './closed-cells.ts';
 import { splitUntil, taskCells } from './due-cells.ts';
 import type { StoredAnswer } from './guided-state.ts';
 import { cleanText, withoutListMarker, withoutMailFrame } from './markdown-text.ts';
@@ -70,6 +70,22 @@ function isName(cell: string): boolean {
   return /^\p{L}+-?\d+$/u.test(cell) && !namesDate(cell);
 }
 
+/** "Chat 2" and "Android 14" are names with a number; "about 3" and "impact 3" say the number of the column. */
+function isNumberedName(cell: string, column: GuidedColumn | undefined): boolean {
+  if (column?.kind !== 'number' || isCell(column, cell)) return false;
+  const [word = ''] = /^\p{L}+(?=.*\s\d[\d.,]*$)/u.exec(cell) ?? [];
+  const names = [column.label.de, column.label.en].map((name) => name.toLowerCase());
+  return word !== '' && !names.some((name) => name.startsWith(word.toLowerCase()));
+}
+
+/** Whether cells are entries of their own, and say nothing of the one before them. */
+function areEntries(cells: Cells, columns: readonly GuidedColumn[]): boolean {
+  return (
+    cells.some(isName) ||
+    (cells.length > 0 && cells.every((cell, place) => isNumberedName(cell, columns[place])))
+  );
+}
+
 /** The lines below what introduces them, where each has cells between marks; null for any others. */
 function markedLines(lines: readonly string[]): readonly string[] | null {
   const cells = lines.map((line) => markedCells(withoutListMarker(line).text));
@@ -93,10 +109,10 @@ function readColumns(
   const isHeaded = ordered.lines.length < typed.length;
   const marked = markedLines(ordered.lines);
   const areClosed = own.length === 1 && behind.length > 1 && behind.every(isClosed);
-  const holdsNames = ordered.lines.some((line) =>
-    markedCells(withoutListMarker(line).text)?.slice(own.length).some(isName),
+  const holdEntries = ordered.lines.some((line) =>
+    areEntries(markedCells(withoutListMarker(line).text)?.slice(own.length) ?? [], behind),
   );
-  if (holdsNames || (marked === null && !areClosed)) return null;
+  if (holdEntries || (marked === null && !areClosed)) return null;
   const none = { names: [], filled: [], above: undefined };
   const read = readTable((marked ?? ordered.lines).join('\n'), columns, none, language);
   const { rows, problems } = read;
