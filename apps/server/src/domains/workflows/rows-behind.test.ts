@@ -144,10 +144,16 @@ describe('the numbers of an entry', () => {
   test('are none where entries stand beside each other', () => {
     expect(rice('login; chat; export')).toContain('Noted: 3 items.');
     expect(rice('login 3; chat 2; export 1')).toContain('1. login 3\n2. chat 2\n3. export 1\n');
+    const agenda = (said: string) => after('assist_refinement_prep', 'Sprint 14', 'weiter', said);
+    expect(agenda('Team 1; Team 2; Team 3')).toContain('Notiert: 3 Punkte.');
+    expect(agenda('Zeit: 4 Wochen; Team: 5 Leute')).toContain('Notiert: 2 Punkte.');
+    expect(agenda('Login; 20 min\nChat; 5')).toContain('1. Login · 20\n2. Chat · 5\n');
     expect(rice('Android 14; iOS 17.2')).toContain('1. Android 14\n2. iOS 17.2\n');
     expect(rice('chat; reach 300; impact 2; confidence 80; effort about 3')).toContain(
       '1. chat · 300 · 2 · 80 · 3\n',
     );
+    for (const risk of ['Anrufe steigen von 2 auf 4', 'Verzug um 2 bis 3', 'Umzug am 3. 4.'])
+      expect(after(risks, goal, risk, 'zeig')).toContain(`| – | ${risk} |`);
     expect(after(risks, goal, 'US1; US2; US3', 'weiter', 'zurück')).toContain('\n3. US3\n');
   });
 });

@@ -70,21 +70,30 @@ function isName(cell: string): boolean {
   return /^\p{L}+-?\d+$/u.test(cell) && !namesDate(cell);
 }
 
-/** "Chat 2" and "Android 14" are names with a number; "about 3" and "impact 3" say the number of the column. */
-function isNumberedName(cell: string, column: GuidedColumn | undefined): boolean {
-  if (column?.kind !== 'number' || isCell(column, cell)) return false;
-  const [word = ''] = /^\p{L}+(?=.*\s\d[\d.,]*$)/u.exec(cell) ?? [];
+/** "Chat 2" and "team: 5 people" say more than a number; "about 3" and "impact 3" say the one of the column. */
+function isNumberedName(cell: string, column: GuidedColumn): boolean {
+  const [word = ''] = /^\p{L}+(?=.*\d)/u.exec(cell) ?? [];
   const names = [column.label.de, column.label.en].map((name) => name.toLowerCase());
-  return word !== '' && !names.some((name) => name.startsWith(word.toLowerCase()));
+  const isOfColumn = names.some((name) => name.startsWith(word.toLowerCase()));
+  return word !== '' && !isOfColumn && !isCell(column, cell);
 }
 
 /** Whether cells are entries of their own, and say nothing of the one before them. */
 function areEntries(cells: Cells, columns: readonly GuidedColumn[]): boolean {
+  const closed = columns.flatMap((column, place) => {
+    const cell = cells[place];
+    return cell === undefined || !isClosed(column) ? [] : [isNumberedName(cell, column)];
+  });
   return (
+    cells.length > columns.length ||
     cells.some(isName) ||
-    (cells.length > 0 && cells.every((cell, place) => isNumberedName(cell, columns[place])))
+    (closed.length > 0 && closed.every(Boolean))
   );
 }
+
+/** "From 2 to 4" and "by 3" tell of the entry itself. */
+const AMOUNT_WITHIN =
+  /(?<!\p{L})(?:von|auf|bis|um|am|ab|in|zu|zum|seit|from|to|until|by|on|at|in|of|since)\s+\d/iu;
 
 /** The lines below what introduces them, where each has cells between marks; null for any others. */
 function markedLines(lines: readonly string[]): readonly string[] | null {
@@ -108,7 +117,11 @@ function readColumns(
   const ordered = inColumnOrder(typed, columns, { namesRows: true, areNamed: true });
   const isHeaded = ordered.lines.length < typed.length;
   const marked = markedLines(ordered.lines);
-  const areClosed = own.length === 1 && behind.length > 1 && behind.every(isClosed);
+  const areClosed =
+    own.length === 1 &&
+    behind.length > 1 &&
+    behind.every(isClosed) &&
+    !ordered.lines.some((line) => AMOUNT_WITHIN.test(line));
   const holdEntries = ordered.lines.some((line) =>
     areEntries(markedCells(withoutListMarker(line).text)?.slice(own.length) ?? [], behind),
   );
