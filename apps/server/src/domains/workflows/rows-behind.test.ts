@@ -125,6 +125,11 @@ describe('the numbers of an entry', () => {
     expect(reply).toContain('| 2 | login | 1,000 × 2 × 80% ÷ 3 | **533.33** |');
   });
 
+  test('are read behind a name without marks between them, in words too', () => {
+    const rated = after(risks, goal, '- Ausfall 2 5\n- Verzug: sehr hoch, niedrig');
+    expect(rated).toContain('1. Ausfall · 2 · 5\n2. Verzug · 5 · 2\n');
+  });
+
   test('are asked where one of them is missing or can’t be read, and the entry stays in its place', () => {
     const reply = rice('checkout; 3000; 3; 50 %; 5\nlogin; 1000; much; 80 %; 3\nchat; 9; 1; 80 %');
     expect(reply).toContain('- login; 1000; much; 80 %; 3: Impact needs a number');
@@ -152,7 +157,13 @@ describe('the numbers of an entry', () => {
     expect(rice('chat; reach 300; impact 2; confidence 80; effort about 3')).toContain(
       '1. chat · 300 · 2 · 80 · 3\n',
     );
-    for (const risk of ['Anrufe steigen von 2 auf 4', 'Verzug um 2 bis 3', 'Umzug am 3. 4.'])
+    expect(after(risks, goal, '1. Login 2. Chat 3. Export')).toContain('Notiert: 3 Punkte.');
+    for (const risk of [
+      'Wir verlieren 3 Kunden, 4 Händler',
+      'Anrufe steigen von 2 auf 4',
+      'Verzug um 2 bis 3',
+      'Umzug am 3. 4.',
+    ])
       expect(after(risks, goal, risk, 'zeig')).toContain(`| – | ${risk} |`);
     expect(after(risks, goal, 'US1; US2; US3', 'weiter', 'zurück')).toContain('\n3. US3\n');
   });

@@ -91,9 +91,29 @@ function areEntries(cells: Cells, columns: readonly GuidedColumn[]): boolean {
   );
 }
 
-/** "From 2 to 4" and "by 3" tell of the entry itself. */
-const AMOUNT_WITHIN =
-  /(?<!\p{L})(?:von|auf|bis|um|am|ab|in|zu|zum|seit|from|to|until|by|on|at|in|of|since)\s+\d/iu;
+/** "The move is on 3. 4." goes on behind its preposition. */
+const OPEN_END = /\s(?:am|um|ab|im|in|seit|bis|von|vom|mit|at|by|for|from|in|on|since|to|with)$/iu;
+const DEGREE = /^(?:sehr|very)$/iu;
+
+/** Whether a line without marks is a row: nothing but numbers and choices stands behind its name, and no word of it is lost. */
+function isBareRow(
+  line: string,
+  rows: readonly Cells[],
+  columns: readonly GuidedColumn[],
+): boolean {
+  const words = withoutListMarker(line).text.trim();
+  const isCellWord = (word: string) =>
+    DEGREE.test(word) || columns.some((column) => isCell(column, word));
+  return rows.some(
+    ([name = '']) =>
+      words.startsWith(name) &&
+      !OPEN_END.test(name) &&
+      words
+        .slice(name.length)
+        .split(/[\s,;:/()–-]+|\.(?=\s|$)/u)
+        .every((word) => /^%?$/u.test(word) || isCellWord(word)),
+  );
+}
 
 /** The lines below what introduces them, where each has cells between marks; null for any others. */
 function markedLines(lines: readonly string[]): readonly string[] | null {
@@ -117,11 +137,7 @@ function readColumns(
   const ordered = inColumnOrder(typed, columns, { namesRows: true, areNamed: true });
   const isHeaded = ordered.lines.length < typed.length;
   const marked = markedLines(ordered.lines);
-  const areClosed =
-    own.length === 1 &&
-    behind.length > 1 &&
-    behind.every(isClosed) &&
-    !ordered.lines.some((line) => AMOUNT_WITHIN.test(line));
+  const areClosed = own.length === 1 && behind.length > 1 && behind.every(isClosed);
   const holdEntries = ordered.lines.some((line) =>
     areEntries(markedCells(withoutListMarker(line).text)?.slice(own.length) ?? [], behind),
   );
@@ -136,7 +152,8 @@ function readColumns(
     : cellsBehind.every((cells) => isSure(cells, behind));
   const areWhole = cellsBehind.every((cells) => cells.every((cell) => cell !== ''));
   const isRead = rows.length > problems.length && rows.every(([name = '']) => /\p{L}/u.test(name));
-  const isSaid = marked !== null || (areWhole && problems.length === 0);
+  const areBare = ordered.lines.every((line) => isBareRow(line, rows, behind));
+  const isSaid = marked !== null || (areWhole && areBare && problems.length === 0);
   return isRead && areSure && isSaid ? { ...read, left: ordered.left } : null;
 }
 
