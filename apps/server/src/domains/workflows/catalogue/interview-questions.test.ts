@@ -18,6 +18,8 @@ test.each([
   ['Erzählen Sie mir vom letzten Mal?', 'open'],
   ['Denken Sie an die letzte Retoure: Was haben Sie zuerst getan?', 'open'],
   ['Bevor Sie angerufen haben, was haben Sie versucht?', 'open'],
+  ['Solange Sie warten, was tun Sie?', 'open'],
+  ['Obwohl Sie das Portal haben, wie oft rufen Sie an?', 'open'],
   ['Wie sind Sie vorgegangen?', 'open'],
   ['Würdest du eine App dafür nutzen?', 'hypothetical'],
   ['What would you pay for it?', 'hypothetical'],

@@ -19,7 +19,7 @@ const CLOSED =
   /^(?:hast|hattest|habt|haben|hatten|ist|sind|war|waren|bist|kannst|konntest|kann|können|nutzt|nutzen|benutzt|benutzen|verwendest|verwenden|gibt es|gab es|magst|mögen|brauchst|brauchen|kennst|kennen|machst|machen|findest|finden|glaubst|glauben|denkst|denken|willst|wollen|möchtest|möchten|gefällt|fehlt|hilft|hat|wird|werden|do|does|did|is|are|was (?:it|that|there|the|your)|were|have|has|had|can|could|will|would|should)\s/iu;
 /** "Kaufen Sie …?" and "Schickst du …?": in German a verb ahead of its pronoun asks for yes or no, but for what joins two clauses. */
 const VERB_AHEAD =
-  /^(?!(?:w(?:ie|as|er|en|em|ann|arum|ieso|eshalb|enn|eil|o|ohin|oher|omit|oran|ofür|elche[rsmn]?)|als|da|ob|dass|bevor|nachdem|falls|seit|seitdem|sobald|während|und|aber|dann|dabei|damals|danach)\s)\p{L}+\s+(?:du|sie|ihr|man)\s.*\?$/isu;
+  /^(?!(?:w(?:ie|as|er|en|em|ann|arum|ieso|eshalb|enn|eil|o|ohin|oher|omit|oran|ofür|elche[rsmn]?)|als|da|ob|dass|bevor|nachdem|falls|seit|seitdem|sobald|solange|sofern|obwohl|ehe|indem|während|und|aber|dann|dabei|damals|danach)\s)\p{L}+\s+(?:du|sie|ihr|man)\s.*\?$/isu;
 /** What is a request, with a question mark behind it or not: "Erzählen Sie mir vom letzten Mal?" */
 const REQUEST = /^(?:erzählen|beschreiben|schildern|zeigen|nennen|denken|gehen|erklären) sie\s/iu;
 
