@@ -8,6 +8,7 @@ import { cardTexts } from './card-texts.ts';
 import { isClosed } from './closed-cells.ts';
 import type { CardTurn } from './card-turn.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { rowCalled, rowHolding } from './named-rows.ts';
@@ -146,14 +147,20 @@ function bareValue(value: string): string {
     .replace(/^["„“«]([^"„“”«»]+)["“”»]$/u, '$1');
 }
 
+/** "To the 30th of April" is stored as the day alone. */
+function withoutArticle(day: string): string {
+  const bare = day.replace(/^(?:den|der|dem|the)\s+(?=\S)/iu, '');
+  return namesDate(bare) ? bare : day;
+}
+
 function putInto(
   scene: CardScene,
   { question, rows, row, column }: CellFound,
   value: string,
 ): CardTurn {
   const { work, language } = scene;
-  const words = bareValue(value);
   const asked = question.columns[column];
+  const words = asked?.id === 'due' ? withoutArticle(bareValue(value)) : bareValue(value);
   const read = asked && readCell(asked, words, language);
   if (read === undefined) return goOn(scene, work.answers, cardTexts[language].tableUnread);
   if ('problem' in read) return refuse(scene, question, { line: words, problem: read.problem });

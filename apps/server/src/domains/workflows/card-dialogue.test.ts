@@ -973,7 +973,7 @@ describe('a cell of a table that is done', () => {
     ['Die Wirkung von Die Schnittstelle ändert sich ist jetzt 2.', '4 × 2 = **8**'],
     ['Set the impact of Die SMS fallen aus to 3', '2 × 3 = **6**'],
     [
-      'Setze bei Die SMS fallen aus den Termin auf 30.04.',
+      'Setze bei Die SMS fallen aus den Termin auf den 30.04.',
       '**Wer:** Kim · **Wiedervorlage:** 30.04.',
     ],
     ['Ändere bei Die SMS fallen aus Wer auf Noor', '**Wer:** Noor · **Wiedervorlage:** 20.03.'],
