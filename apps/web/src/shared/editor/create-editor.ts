@@ -1,7 +1,10 @@
 import { limits } from '@robin/contract/limits';
 import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 import { defaultKeymap, history, historyKeymap, redo } from '@codemirror/commands';
-import { markdownKeymap } from '@codemirror/lang-markdown';
+import {
+  deleteMarkupBackward,
+  insertNewlineContinueMarkupCommand,
+} from '@codemirror/lang-markdown';
 import {
   Compartment,
   EditorState,
@@ -72,7 +75,9 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         extensions,
         history(),
         keymap.of([
-          ...markdownKeymap,
+          // An empty item ends its list, as in every other program, also the second one.
+          { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
+          { key: 'Backspace', run: deleteMarkupBackward },
           ...defaultKeymap.filter(({ key = '' }) => !foreignKeys.has(key)),
           ...historyKeymap,
           // On Windows, too, where the editor by itself knows Ctrl+Y alone.
