@@ -1,6 +1,6 @@
-import { Prec, Text, type EditorState } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { createEditor, replaceText, setEditable, setTexts } from '#shared/editor/create-editor.ts';
+import type { MarkdownMark } from '#shared/editor/edit-markdown.ts';
 import { lazyTextOf, type LazyText } from '#shared/editor/lazy-text.ts';
 import {
   forgetPastes,
@@ -8,7 +8,7 @@ import {
   readWithPastes,
 } from '#shared/editor/paste/paste-formatted.ts';
 import { textSearch } from '#shared/editor/text-search.ts';
-import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
+import { toggleIn } from '#shared/editor/toggle-in.ts';
 
 const looks = EditorView.theme({
   '.cm-content': { padding: '10px 0' },
@@ -31,7 +31,7 @@ export function createContentDesk(first: LazyText) {
     const created = createEditor({
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: shown.toString(),
-      extensions: [looks, textSearch, Prec.high(keys), listenForPastes(tell)],
+      extensions: [looks, textSearch, listenForPastes(tell)],
       onChange: tell,
     });
     view = created;
@@ -72,43 +72,5 @@ export function createContentDesk(first: LazyText) {
       view.dispatch(toggleIn(view.state, mark));
       view.focus();
     },
-  };
-}
-
-const keys = keymap.of(
-  (
-    [
-      ['Mod-b', 'bold'],
-      ['Mod-i', 'italic'],
-    ] as const
-  ).map(([key, mark]) => ({
-    key,
-    run: (view) => {
-      // The editor leaves it to each key to ask.
-      if (!view.state.readOnly) view.dispatch(toggleIn(view.state, mark));
-      return true;
-    },
-  })),
-);
-
-/** Marks only look at the lines of the selection, except for code of several lines, which stands between two others. */
-function toggleIn(state: EditorState, mark: MarkdownMark) {
-  const { from, to } = state.selection.main;
-  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
-  const isFenced = mark === 'code' && first.number !== last.number;
-  const [begin, end] = isFenced ? [0, state.doc.length] : [first.from, last.to];
-  const marked = toggleMark(
-    { text: state.doc.sliceString(begin, end), start: from - begin, end: to - begin },
-    mark,
-  );
-  return {
-    changes: marked.changes.map(({ from: at, to: until, insert }) => ({
-      from: begin + at,
-      to: begin + until,
-      insert: Text.of(insert.split('\n')),
-    })),
-    selection: { anchor: begin + marked.start, head: begin + marked.end },
-    scrollIntoView: true,
-    userEvent: 'input',
   };
 }

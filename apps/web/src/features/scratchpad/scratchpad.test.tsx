@@ -13,7 +13,7 @@ import {
 import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
-import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
+import { editorView, pressKey, shownText, typeAtEnd, typeInstead } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { ownMembership } from '#testing/project-server.ts';
@@ -351,6 +351,21 @@ describe('the text of the scratchpad', () => {
     pressKey(key, held);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(saves()).toEqual(['Goal. More.']);
+  });
+
+  test('is marked by the keys of every program, as in the form of a document, and not while it is locked', async () => {
+    await openScratchpad();
+    typeInstead('word');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    pressKey('b', { ctrlKey: true });
+    expect(shownText()).toBe('**word**');
+    pressKey('b', { ctrlKey: true });
+    pressKey('i', { ctrlKey: true });
+    expect(shownText()).toBe('_word_');
+    pressKey('Enter', { ctrlKey: true });
+    await waitFor(() => expect(editorView().state.readOnly).toBe(true));
+    pressKey('b', { ctrlKey: true });
+    expect(shownText()).toBe('_word_');
   });
 
   test('tells whether it is saved, pending or being saved [PAD-010] [PAD-021]', async () => {

@@ -21,6 +21,7 @@ import { pastedLineEnds, toEditorText } from './line-ends.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { pasteFormatted } from './paste/paste-formatted.ts';
 import { changesBetween } from './text-changes.ts';
+import { markKeys } from './toggle-in.ts';
 
 /** Words of the editor in the language of the interface. */
 interface EditorTexts {
@@ -75,6 +76,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         extensions,
         history(),
         keymap.of([
+          ...markKeys,
           // An empty item ends its list, as in every other program, also the second one.
           { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
           { key: 'Backspace', run: deleteMarkupBackward },

@@ -14,7 +14,7 @@ import {
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createContentDesk } from '#features/documents/content-desk.ts';
-import { markdownMarks, type MarkdownMark } from '#features/documents/edit-markdown.ts';
+import { markdownMarks, type MarkdownMark } from '#shared/editor/edit-markdown.ts';
 import type { LazyText } from '#shared/editor/lazy-text.ts';
 import { SearchBar, type SearchCall } from '#shared/editor/search-bar.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
