@@ -22,6 +22,8 @@ export interface Run {
   isCode?: boolean;
   /** http, https or mailto. */
   link?: string;
+  /** Of the heading to which it leads. */
+  linkedAnchor?: string;
 }
 
 export interface ListItem {
@@ -32,7 +34,13 @@ export interface ListItem {
 
 /** A part of a document, without anything of how Markdown writes it. Line breaks in runs are `\n`. */
 export type Block =
-  | { kind: 'heading'; depth: 1 | 2 | 3 | 4 | 5 | 6; runs: Run[] }
+  | {
+      kind: 'heading';
+      depth: 1 | 2 | 3 | 4 | 5 | 6;
+      runs: Run[];
+      /** Where links lead to; those in lists and quotes have none. */
+      anchor?: string;
+    }
   | { kind: 'paragraph'; runs: Run[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }

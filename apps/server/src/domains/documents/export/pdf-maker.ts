@@ -13,6 +13,8 @@ export interface PdfText {
   lineHeight?: number;
   decoration?: 'underline' | 'lineThrough';
   link?: string;
+  /** The id of a part of the document. */
+  linkToDestination?: string;
   alignment?: 'left' | 'right' | 'center';
   margin?: Sides;
   preserveLeadingSpaces?: boolean;

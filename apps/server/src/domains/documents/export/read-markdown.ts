@@ -1,8 +1,9 @@
+import { createHeadingNames, headingNameIn } from '@robin/contract/rules/heading-names';
 import { isLineBreakTag } from '@robin/contract/rules/line-break-tag';
 import { boundedDepth } from '@robin/contract/rules/markdown-depth';
 import { markFormulas, onOneLine } from '@robin/contract/rules/mark-formulas';
 import { pictureWords } from '@robin/contract/rules/picture-words';
-import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Definition, Heading, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -25,7 +26,7 @@ class TooComplex extends Error {}
 
 /**
  * Reads Markdown as blocks. HTML but the break of a line and formulas stand there as they are written, an image is what it
- * is said to show, and only links to pages and to mail addresses are links.
+ * is said to show, and only links to headings, to pages and to mail addresses are links.
  * @param pieceLength how much is read at a time, at least
  * @throws TooComplex
  */
@@ -46,15 +47,28 @@ export function readMarkdown(content: string, pieceLength?: number): Block[] {
 
 type Look = Omit<Run, 'text'>;
 
+const wordsOf = (node: Nodes): string =>
+  'value' in node ? node.value : 'children' in node ? node.children.map(wordsOf).join('') : '';
+
 class Reader {
   private nodes = 0;
   private readonly addresses = new Map<string, string>();
+  private readonly anchors = new Map<Heading, string>();
+  private readonly anchorsByName = new Map<string, string>();
 
   private readonly formulas: readonly string[];
 
   constructor(children: readonly RootContent[], formulas: readonly string[]) {
     this.formulas = formulas;
-    for (const node of children) if (node.type === 'definition') this.define(node);
+    const nameOf = createHeadingNames();
+    for (const node of children) {
+      if (node.type === 'definition') this.define(node);
+      if (node.type !== 'heading') continue;
+      // By a name with this beginning, Word does not list it among what its reader has marked.
+      const anchor = `_heading_${this.anchors.size + 1}`;
+      this.anchors.set(node, anchor);
+      this.anchorsByName.set(nameOf(this.inLine(wordsOf(node))), anchor);
+    }
   }
 
   private define({ identifier, url }: Definition): void {
@@ -85,7 +99,7 @@ class Reader {
     this.enter(depth);
     switch (node.type) {
       case 'heading':
-        return [{ kind: 'heading', depth: node.depth, runs: this.readRuns(node.children, depth) }];
+        return [this.readHeading(node, depth)];
       case 'paragraph':
         return [{ kind: 'paragraph', runs: this.readRuns(node.children, depth) }];
       case 'code':
@@ -117,6 +131,12 @@ class Reader {
       default:
         return [];
     }
+  }
+
+  private readHeading(node: Heading, depth: number): Block {
+    const anchor = this.anchors.get(node);
+    const runs = this.readRuns(node.children, depth);
+    return { kind: 'heading', depth: node.depth, runs, ...(anchor && { anchor }) };
   }
 
   private readRuns(children: readonly PhrasingContent[], depth: number, look: Look = {}): Run[] {
@@ -167,6 +187,8 @@ class Reader {
 
   private linked(look: Look, address: string): Look {
     const url = this.whole(address);
+    const linkedAnchor = this.anchorsByName.get(headingNameIn(url) ?? '');
+    if (linkedAnchor) return { ...look, linkedAnchor };
     return SAFE_LINK.test(url) ? { ...look, link: url } : look;
   }
 }

@@ -128,3 +128,28 @@ test('a Word document names nobody but Robin as who wrote it', async () => {
   expect(core).toContain('<dc:creator>Robin</dc:creator>');
   expect(core).toContain('<cp:lastModifiedBy>Robin</cp:lastModifiedBy>');
 });
+
+test('a link to a heading leads there in a Word document, and one to no heading is what it says', async () => {
+  const body =
+    (
+      await partsOf(
+        'Title',
+        '[Goals](#ziele--nutzen) [Second](#plan-1) [None](#none)\n\n## Ziele & *Nutzen*\n\n## Plan\n\n## Plan',
+      )
+    ).get('word/document.xml') ?? '';
+  const links = [
+    ...body.matchAll(/<w:hyperlink [^>]*w:anchor="([^"]+)"[^>]*>.*?<w:t[^>]*>([^<]+)</g),
+  ];
+  const headings = [
+    ...body.matchAll(/<w:bookmarkStart [^>]*w:name="([^"]+)"[^>]*\/>(.*?)<w:bookmarkEnd/g),
+  ];
+  const headingOf = (anchor: string | undefined) =>
+    headings.findIndex(([, name]) => name === anchor);
+  expect(links.map(([, anchor, words]) => [words, headingOf(anchor)])).toEqual([
+    ['Goals', 0],
+    ['Second', 2],
+  ]);
+  // Word takes no other names, nor longer ones.
+  for (const [, name] of headings) expect(name).toMatch(/^\w{1,40}$/);
+  expect(body).toContain('>None<');
+});

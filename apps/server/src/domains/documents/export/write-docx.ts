@@ -1,10 +1,12 @@
 import {
   AlignmentType,
+  Bookmark,
   BorderStyle,
   Document,
   ExternalHyperlink,
   Footer,
   HeadingLevel,
+  InternalHyperlink,
   LevelFormat,
   Packer,
   PageNumber,
@@ -104,12 +106,13 @@ class DocxWriter {
     switch (block.kind) {
       case 'heading':
         return [
-          paragraph(block.runs, {
+          new Paragraph({
             ...look,
             heading: headings[block.depth],
             // Never alone at the end of a page.
             keepNext: true,
             spacing: { before: 240, after: 80 },
+            children: writeAnchored(block),
           }),
         ];
       case 'paragraph':
@@ -220,17 +223,23 @@ const writeFooter = () =>
 const paragraph = (runs: readonly Run[], look: IParagraphOptions) =>
   new Paragraph({ ...look, children: runs.flatMap(writeRun) });
 
-function writeRun({ text, link, ...look }: Run): ParagraphChild[] {
+function writeAnchored({ runs, anchor }: Extract<Block, { kind: 'heading' }>): ParagraphChild[] {
+  const children = runs.flatMap(writeRun);
+  return anchor === undefined ? children : [new Bookmark({ id: anchor, children })];
+}
+
+function writeRun({ text, link, linkedAnchor, ...look }: Run): ParagraphChild[] {
   const options: IRunOptions = {
     bold: look.isBold === true,
     italics: look.isItalic === true,
     strike: look.isStruck === true,
     ...(look.isCode ? { font: MONO } : {}),
-    ...(link ? { style: 'Hyperlink' } : {}),
+    ...(link || linkedAnchor ? { style: 'Hyperlink' } : {}),
   };
   const lines = wellFormed(text)
     .split('\n')
     .map((line, index) => new TextRun({ ...options, text: line, break: index > 0 ? 1 : 0 }));
+  if (linkedAnchor) return [new InternalHyperlink({ anchor: linkedAnchor, children: lines })];
   return link ? [new ExternalHyperlink({ link: wellFormed(link), children: lines })] : lines;
 }
 

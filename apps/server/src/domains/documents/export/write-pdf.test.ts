@@ -51,3 +51,15 @@ test('whether a task is done stands before its text for whoever copies it or hea
   const [page = ''] = await pagesOf('- [x] Done\n- [ ] Open\n    - [x] Inner');
   expect(page.replaceAll(/\s+/g, ' ')).toContain('[x] Done [ ] Open [x] Inner');
 });
+
+test('a link to a heading leads to its page in a PDF', async () => {
+  const words = 'words '.repeat(1_500);
+  const markdown = `[Ziele](#übersicht) [None](#none)\n\n${words}\n\n## Übersicht\n\nText.`;
+  const pdf = await getDocumentProxy(new Uint8Array(await writePdf(null, readMarkdown(markdown))));
+  const links = (await (await pdf.getPage(1)).getAnnotations()) as { dest: string }[];
+  expect(links).toHaveLength(1);
+  const [page] = (await pdf.getDestination(links[0]?.dest ?? '')) as [{ num: number; gen: number }];
+  const index = await pdf.getPageIndex(page);
+  expect(index).toBeGreaterThan(0);
+  expect((await pagesOf(markdown))[index]).toContain('Übersicht');
+});

@@ -80,17 +80,16 @@ function writeTopBlocks(blocks: readonly Block[]): PdfContent[] {
     if (block.kind === 'table') return writeTable(block, `table-${index}`);
     const written = writeBlock(block);
     if (block.kind !== 'heading') return written;
-    const { depth } = block;
+    const { depth, anchor: id } = block;
     const outlineText = block.runs
       .map(({ text }) => text)
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim();
     // The library stumbles over an entry that has nowhere to stand.
-    if (outlineText === '') return { ...written, headlineLevel: depth };
+    if (outlineText === '' || id === undefined) return { ...written, headlineLevel: depth };
     while ((above.at(-1)?.depth ?? 0) >= depth) above.pop();
     const parent = above.at(-1);
-    const id = `heading-${index}`;
     above.push({ depth, id });
     return {
       ...written,
@@ -320,6 +319,7 @@ function boxed(content: PdfContent, fillColor: string): PdfContent {
 }
 
 type Look = Omit<PdfText, 'text' | 'font'>;
+const LINK: Look = { color: '#006264', decoration: 'underline' };
 
 function writePieces(text: string, look: Look, font?: 'Courier'): PdfText[] {
   return printablePieces(text, font).map((piece) =>
@@ -339,7 +339,8 @@ function writeRun(run: Run, size?: number): PdfText[] {
     ...(run.isBold ? { bold: true } : {}),
     ...(run.isItalic ? { italics: true } : {}),
     ...(run.isStruck ? { decoration: 'lineThrough' as const } : {}),
-    ...(run.link ? { link: run.link, color: '#006264', decoration: 'underline' as const } : {}),
+    ...(run.link ? { ...LINK, link: run.link } : {}),
+    ...(run.linkedAnchor ? { ...LINK, linkToDestination: run.linkedAnchor } : {}),
   };
   return run.isCode ? writeCode(run.text, look, size) : writePieces(run.text, look);
 }

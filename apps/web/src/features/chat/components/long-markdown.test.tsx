@@ -1,4 +1,5 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
 import { LongMarkdown } from './long-markdown.tsx';
@@ -51,4 +52,27 @@ describe('a long document', () => {
     expect(screen.getByText('Last')).toBeDefined();
     expect(vi.getTimerCount()).toBe(0);
   });
+});
+
+test('a link to a heading leads to it in its own text, wherever other texts have one of the same name', () => {
+  const text =
+    '[Ziele](#ziele) [Second](#%C3%BCbersicht-1) [None](#none)\n\n# Ziele\n\n## Übersicht\n\n## _Übersicht_';
+  render(
+    <>
+      <LongMarkdown text="# Ziele" />
+      <LongMarkdown text={text} />
+    </>,
+    { wrapper: MemoryRouter },
+  );
+  const [, own] = screen.getAllByRole('heading', { name: 'Ziele' });
+  const [, second] = screen.getAllByRole('heading', { name: 'Übersicht' });
+  for (const [name, heading] of [
+    ['Ziele', own],
+    ['Second', second],
+    // Where no heading has the name, nothing moves.
+    ['None', second],
+  ] as const) {
+    fireEvent.click(screen.getByRole('link', { name }));
+    expect(document.activeElement, name).toBe(heading);
+  }
 });

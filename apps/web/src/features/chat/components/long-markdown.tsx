@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { cutLongMarkdown } from '#features/chat/messages/cut-long-markdown.ts';
 import { Markdown } from '#features/chat/messages/markdown.tsx';
+import { followToHeading } from './follow-to-heading.ts';
 import { MarkdownText, readingLook } from './markdown-text.tsx';
 
 /** Up to here a text is drawn faster than anybody sees. */
@@ -15,7 +16,11 @@ const Piece = memo(Markdown);
 
 /** Markdown of any length. A long text shows its beginning at once, and the rest follows without holding up the page. */
 export const LongMarkdown = memo(function LongMarkdown({ text }: { text: string }) {
-  return text.length <= SHORT_LENGTH ? <MarkdownText text={text} /> : <Pieces text={text} />;
+  return (
+    <div onClickCapture={followToHeading}>
+      {text.length <= SHORT_LENGTH ? <MarkdownText text={text} /> : <Pieces text={text} />}
+    </div>
+  );
 });
 
 function Pieces({ text }: { text: string }) {
