@@ -607,3 +607,28 @@ test('a task within a task stands further in, where a document is read [DOC-016]
   const item = await plain.boundingBox();
   expect(Math.round(item?.x ?? 0) - outer).toBe(20);
 });
+
+test('each line of a text is written from the side where its first letter stands, whichever way the others go', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  await page.getByRole('button', { name: 'Create a document' }).click();
+  const content = page.getByRole('dialog').getByRole('textbox', { name: 'Content' });
+  await content.press('ControlOrMeta+a');
+  await page.keyboard.insertText('- שלום עולם!');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('Hello!');
+  await expect
+    .poll(() =>
+      content
+        .locator('.cm-line')
+        .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction)),
+    )
+    .toEqual(['rtl', 'ltr']);
+  // Where the line ends on the screen, keys find its end.
+  await content.press('ArrowUp');
+  await content.press('End');
+  await page.keyboard.insertText('?');
+  expect(await content.locator('.cm-line').first().textContent()).toBe('- שלום עולם!?');
+});

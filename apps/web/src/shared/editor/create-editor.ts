@@ -17,6 +17,7 @@ import {
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
+import { lineDirections } from './line-directions.ts';
 import { pastedLineEnds, toEditorText } from './line-ends.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { pasteFormatted } from './paste/paste-formatted.ts';
@@ -86,6 +87,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
           { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         ]),
         EditorView.lineWrapping,
+        lineDirections,
         typingOverSelection,
         pastedLineEnds,
         pasteFormatted,
