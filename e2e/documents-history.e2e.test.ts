@@ -203,6 +203,35 @@ test('an open document is printed alone, on white and to its end, whatever the t
   await expect.poll(printed).toEqual(expected);
 });
 
+test('a table of many columns is printed to its last one, and the words around it no smaller than elsewhere', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const projectId = await begin(page);
+  const rowOf = (cell: (column: number) => string, count: number) =>
+    `|${Array.from({ length: count }, (_, index) => ` ${cell(index + 1)} |`).join('')}`;
+  const tableOf = (count: number) =>
+    [
+      rowOf((column) => `Heading of ${column}`, count),
+      rowOf(() => '---', count),
+      rowOf((column) => (column === 3 ? 'A long description. '.repeat(9) : 'Something'), count),
+    ].join('\n');
+  const content = [8, 11, 12, 24].map(tableOf).join('\n\n');
+  const body = { project_id: projectId, type: 'note', title: 'Wide', content };
+  await callApi(page, 'POST', '/api/po_documents', body);
+  await page.goto('/po_documents');
+  await page.getByRole('heading', { name: 'Wide' }).getByRole('button').click();
+  const tables = page.getByRole('dialog').getByRole('table');
+  await expect.poll(() => tables.count()).toBe(4);
+  // As wide as the text on A4.
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const edges = await tables.evaluateAll((all) =>
+    all.map((table) => table.getBoundingClientRect().right),
+  );
+  for (const edge of edges) expect(edge).toBeLessThanOrEqual(720);
+});
+
 test('what changed in a document is printed without what can only be pressed, and begins on the first page', async ({
   openWindow,
 }) => {
