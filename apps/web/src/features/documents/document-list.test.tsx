@@ -192,6 +192,17 @@ describe('a search among documents', () => {
     }
   });
 
+  test('marks what it has found in tags, too, and shows such a tag before others', async () => {
+    await open();
+    await find('Vision');
+    type('Search title, content and tags', 'legal');
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+    expect(screen.getByText('legal', { selector: 'mark' })).toBeTruthy();
+    type('Search title, content and tags', 'portal');
+    expect(await screen.findByText('portal', { selector: 'mark' })).toBeTruthy();
+    expect(screen.getByText('+2')).toBeTruthy();
+  });
+
   test('also looks for title, content and tags, each in a field of its own [OPEN2-123]', async () => {
     await open();
     await find('Vision');

@@ -25,8 +25,8 @@ export const noFilters: DocumentFilters = {
 
 type SearchedDocument = Pick<ListedDocument, 'title' | 'content' | 'tags'>;
 
-/** Names of files from a Mac hold letters apart from their signs, keyboards type both as one. */
-function holds(text: string, part: string): boolean {
+/** Whether a part stands in a text. Names of files from a Mac hold letters apart from their signs, keyboards type both as one. */
+export function holds(text: string, part: string): boolean {
   const small = text.toLowerCase();
   const wanted = part.trim().toLowerCase();
   return small.includes(wanted.normalize('NFC')) || small.includes(wanted.normalize('NFD'));

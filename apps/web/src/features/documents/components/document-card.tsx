@@ -4,6 +4,8 @@ import { Archive, ArchiveRestore, Eye, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#features/documents/excerpt.ts';
+import { holds } from '#features/documents/filter-documents.ts';
+import { searchWords } from '#features/documents/search-words.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { useLastChange } from '#features/documents/use-last-change.ts';
 import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
@@ -19,7 +21,7 @@ const MAX_SHOWN_TAGS = 3;
 interface DocumentCardProps {
   document: ListedDocument;
   typeLabel: string;
-  /** What was looked for; marked in title and text. */
+  /** What was looked for; marked in title, text and tags. */
   search: string;
   desk: DocumentDesk;
 }
@@ -32,7 +34,13 @@ export const DocumentCard = memo(function DocumentCard({
   desk,
 }: DocumentCardProps) {
   const { t } = useTranslation('po_documents');
-  const { title, tags, is_deleted: isArchived } = document;
+  const { title, is_deleted: isArchived } = document;
+  const words = searchWords(search);
+  const isFound = (tag: string) => words.some((word) => holds(tag, word));
+  // What was found shows why, also by a tag that is one too many.
+  const tags = document.tags.toSorted(
+    (left, right) => Number(isFound(right)) - Number(isFound(left)),
+  );
   const hiddenTags = tags.slice(MAX_SHOWN_TAGS);
   return (
     <Card
@@ -72,7 +80,9 @@ export const DocumentCard = memo(function DocumentCard({
         <p className="flex min-w-0 flex-wrap gap-1.5">
           {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => (
             <Badge key={tag} className="max-w-full">
-              <span className="truncate">{tag}</span>
+              <span className="truncate">
+                <MarkedText text={tag} search={search} />
+              </span>
             </Badge>
           ))}
           {hiddenTags.length > 0 && (
