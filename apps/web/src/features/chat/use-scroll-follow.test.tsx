@@ -265,6 +265,20 @@ describe.each([
     expect(topOf(row)).toBe(top - 100);
   });
 
+  test.each(['its size', 'the place of its view'])(
+    'holds still what is read where it becomes shorter than the view was far down, as in a wider window: browsers take the view up with it, and tell first of %s',
+    (told) => {
+      open(names);
+      moveBy(-60);
+      const row = readRow();
+      const top = topOf(row);
+      for (const above of drawn().slice(-12, -9)) heights.set(above.dataset['key'] ?? '', 30);
+      if (told !== 'its size') fireEvent.scroll(log());
+      settle();
+      expect([topOf(row), toEnd()]).toEqual([top, 60]);
+    },
+  );
+
   test('goes on at its end for a reader who is not further from it than a line or two', () => {
     const change = open(names);
     moveBy(-48);

@@ -118,8 +118,9 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     else if (anchor.current) {
       const row = findRow(list, anchor.current.key);
       const shift = row ? placeOf(row, box) - anchor.current.place : 0;
+      const from = isTakenUp(box, lastTop.current) ? lastTop.current : box.scrollTop;
       // Only what has moved in the list: any writing would end a way that the view is on, as to the end by a key.
-      if (Math.abs(shift) > LEAST_SHIFT) box.scrollTop += shift;
+      if (Math.abs(shift) > LEAST_SHIFT) box.scrollTop = from + shift;
     }
     remember();
   }, [remember, toEnd]);
@@ -148,6 +149,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const onScroll = useCallback(() => {
     const box = container.current;
     if (!box) return;
+    // Nobody has moved it then, and what is read may be elsewhere than at the end, where it is now.
+    if (!isFollowing.current && isTakenUp(box, lastTop.current)) hold();
     const isUpwards = box.scrollTop < lastTop.current;
     // An answer that was lower for a moment, until its picture was there, takes the place up with it; so does the list
     // itself that was higher, between two states of what stands around it.
@@ -163,7 +166,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     }
     remember();
     drawAhead();
-  }, [remember, drawAhead, toEnd]);
+  }, [hold, remember, drawAhead, toEnd]);
 
   const scrollToEnd = useCallback(() => {
     isFollowing.current = true;
@@ -297,6 +300,11 @@ function topOf(row: Element, box: Element): number {
 
 function placeOf(row: Element, box: Element): number {
   return topOf(row, box) + box.scrollTop;
+}
+
+/** Whether the list has become shorter than its view was far down: browsers take the view up to the end then. */
+function isTakenUp(box: Element, lastTop: number): boolean {
+  return lastTop > box.scrollHeight - box.clientHeight;
 }
 
 function keyOf(row: Element): string {
