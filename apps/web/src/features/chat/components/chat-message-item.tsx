@@ -193,9 +193,7 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
     case 'text':
       return (
         // A model ends a line where it means to, as between "Given" and "When"; a document may be wrapped anywhere.
-        <div className="whitespace-pre-line">
-          <MarkdownText text={nestFences(segment.text, isGrowing)} isGrowing={isGrowing} />
-        </div>
+        <MarkdownText text={nestFences(segment.text, isGrowing)} isGrowing={isGrowing} keepsLines />
       );
     case 'tools':
       return (

@@ -5,6 +5,7 @@ import { storedMessage } from '#features/chat/messages/stored-message.ts';
 import { DebugModeContext } from '#features/chat/messages/message-context.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
 import { createTestQueryClient } from '#testing/query-client.ts';
+import { markdownFromHtml } from '#shared/editor/paste/markdown-from-html.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { ChatMessageItem } from './chat-message-item.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -92,6 +93,13 @@ test('Markdown that an answer hands over with code in it is one block, copied as
   render(<ConversationView {...usual} messages={messages} />);
   expect([...log().querySelectorAll('pre')].map((code) => code.textContent)).toEqual([story]);
   expect(screen.getByText('else').localName).toBe('strong');
+});
+
+test('the lines of an answer are lines in whatever they are copied into, too', () => {
+  const stored = sampleMessage(0, 'assistant', '**Given** a guest\n**When** they pay');
+  render(<ConversationView {...usual} messages={[toChatMessage(storedMessage.parse(stored))]} />);
+  const said = screen.getByText('Given').closest('p')?.outerHTML ?? '';
+  expect(markdownFromHtml(said)?.text).toBe('**Given** a guest\\\n**When** they pay');
 });
 
 describe('a message that is jumped to', () => {

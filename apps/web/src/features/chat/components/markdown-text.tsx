@@ -9,6 +9,8 @@ interface MarkdownTextProps {
   text: string;
   /** Whether more may come at the end. */
   isGrowing?: boolean;
+  /** Whether a line ends wherever the text has the end of one. */
+  keepsLines?: boolean;
 }
 
 /** How a text looks whose parts each hold some of its elements. */
@@ -19,13 +21,18 @@ export const readingLook =
 export const MarkdownText = memo(function MarkdownText({
   text,
   isGrowing = false,
+  keepsLines = false,
 }: MarkdownTextProps) {
   const blocks = useMemo(() => splitMarkdownBlocks(text), [text]);
   return (
     <div className={readingLook}>
       {blocks.map((block, index) => (
         <div key={index}>
-          <MarkdownBlock text={block} isGrowing={isGrowing && index === blocks.length - 1} />
+          <MarkdownBlock
+            text={block}
+            isGrowing={isGrowing && index === blocks.length - 1}
+            keepsLines={keepsLines}
+          />
         </div>
       ))}
     </div>

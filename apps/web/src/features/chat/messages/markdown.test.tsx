@@ -182,9 +182,17 @@ describe('an answer in Markdown', () => {
     expect(container.textContent).toContain('~s~');
   });
 
-  test('has one end of a line where two stand for the same: <br>, or a formula of its own, and the end of the line behind it', () => {
-    expect(show('One<br>\ntwo\nthree').textContent).toBe('Onetwo\nthree');
-    expect(show('The sum\n$$\na + b\n$$\nof both').textContent).toBe('The sum\na + bof both');
+  test('ends a line where its text does, in a way that goes with what is copied: with one break, also where two stand for the same, as <br> and a formula of its own do with the end of the line behind them', () => {
+    const lines = (text: string) => {
+      const { container } = render(<Markdown text={text} keepsLines />, { wrapper: MemoryRouter });
+      for (const end of container.querySelectorAll('br')) end.replaceWith('|');
+      return container.textContent;
+    };
+    expect(lines('**One**\n*two\nthree* four')).toBe('One|two|three four');
+    expect(lines('- One\n  two\n\n> Three\n> four')).toBe('One|twoThree|four');
+    expect(lines('One<br>\ntwo\\\nthree  \nfour')).toBe('One|two|three|four');
+    expect(lines('The sum\n$$\na + b\n$$\nof both')).toBe('The sum|a + bof both');
+    expect(show('One\ntwo').querySelector('br')).toBeNull();
   });
 
   test('has tasks whose further paragraphs stand below their words', () => {

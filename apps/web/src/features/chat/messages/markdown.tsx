@@ -14,6 +14,7 @@ import { CodeBlock } from '#features/chat/components/code-block.tsx';
 import { Link } from '#shared/routing/link.tsx';
 import { Diagram } from './diagram.tsx';
 import { Formula } from './formula.tsx';
+import { keepLines } from './keep-lines.ts';
 import { linkTarget } from './link-target.ts';
 import { MarkdownTable } from './markdown-table.tsx';
 import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
@@ -28,6 +29,8 @@ interface MarkdownProps {
   text: string;
   /** Whether more may come at the end. */
   isGrowing?: boolean;
+  /** Whether a line ends where the text has the end of one, and not only where Markdown has. */
+  keepsLines?: boolean;
   /** The number of the first item, where the text goes on with a list that has numbers. */
   listStart?: number | undefined;
 }
@@ -36,9 +39,15 @@ interface MarkdownProps {
  * Markdown as elements. The tree of the text is turned into elements directly: nothing in it ever is HTML, raw HTML but
  * the break of a line shows as the text that it is, and links lead nowhere that could run something.
  */
-export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) {
+export function Markdown({
+  text,
+  isGrowing = false,
+  keepsLines = false,
+  listStart,
+}: MarkdownProps) {
   const root = parseMarkdown(markFormulas(isGrowing ? withoutLastDashes(text) : text));
   if (isGrowing) showUnfinished(root);
+  if (keepsLines) keepLines(root);
   const definitions = definitionsIn(root);
   const first = root.children.find(({ type }) => type !== 'definition');
   if (listStart !== undefined && first?.type === 'list') first.start = listStart;
@@ -46,16 +55,7 @@ export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) 
 }
 
 function renderAll(nodes: readonly RootContent[], definitions: Definitions): ReactNode[] {
-  return nodes.map((node, index) => {
-    // Where ends of lines are seen, the one behind what ends the line itself would leave an empty one.
-    if (node.type === 'text' && endsLine(nodes[index - 1])) return node.value.replace(/^\n/, '');
-    return <Node key={index} node={node} definitions={definitions} />;
-  });
-}
-
-function endsLine(node: RootContent | undefined): boolean {
-  if (node?.type === 'html') return isLineBreakTag(node.value);
-  return node?.type === 'inlineCode' && node.value.startsWith(FORMULA_BLOCK_MARK);
+  return nodes.map((node, index) => <Node key={index} node={node} definitions={definitions} />);
 }
 
 /** Headings of an answer stand below the one of the page, so none of them is a first-level one. */
