@@ -10,12 +10,9 @@ export function writeOn(field: RefObject<HTMLTextAreaElement | null>): void {
  * Leads on from what goes with its press: keys to the field where one writes on, a finger to the message it was in, or
  * else the newest one, from where a screen reader reads on.
  */
-export function goOn(
-  field: RefObject<HTMLTextAreaElement | null>,
-  conversation: HTMLElement | null,
-): void {
+export function goOn(field: RefObject<HTMLTextAreaElement | null>): void {
   if (areKeysAtHand()) return field.current?.focus();
   const inUse = document.activeElement?.closest<HTMLElement>('[data-key]');
-  const newest = conversation?.querySelector<HTMLElement>('[data-key]:last-child');
-  (inUse ?? newest ?? conversation)?.focus({ preventScroll: true });
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  (inUse ?? find('[data-key]:last-child') ?? find('[role=log]'))?.focus({ preventScroll: true });
 }

@@ -61,7 +61,6 @@ function ChatOfProject({
   const mode = useUiSettings((settings) => settings.chatMode);
   const isToolbarVisible = useUiSettings((settings) => settings.toolbarVisible);
   const composerField = useRef<HTMLTextAreaElement>(null);
-  const conversation = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const switchMode = useSwitchMode(onProjectMissing);
   const sessions = useChatSessions({
@@ -99,7 +98,7 @@ function ChatOfProject({
 
   function afterPick(): void {
     toolbar.closeByItself();
-    goOn(composerField, conversation.current);
+    goOn(composerField);
   }
 
   /** What is asked and opened at one place is nothing for the next one. */
@@ -155,7 +154,6 @@ function ChatOfProject({
                     key={session.session_id}
                     sessionId={session.session_id}
                     composerField={composerField}
-                    conversation={conversation}
                     aboveComposer={isPhone && isToolbarVisible && cards}
                     welcome={
                       <Welcome

@@ -1,15 +1,7 @@
 import type { MutationStatus } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowDown, RotateCw } from 'lucide-react';
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageText, toEndNote, type ChatMessage } from '#features/chat/chat-message.ts';
 import { estimateHeight } from '#features/chat/messages/estimate-height.ts';
@@ -31,7 +23,6 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { ChatMessageItem, RobinRow } from './chat-message-item.tsx';
 
 interface ConversationViewProps {
-  ref?: Ref<HTMLDivElement>;
   /** The rows; those that stand for something are drawn by the overlay. */
   messages: ChatMessage[];
   overlay?: ConversationOverlay | null;
@@ -69,9 +60,6 @@ export function ConversationView(props: ConversationViewProps) {
   const keys = readKeys(messages);
   const estimate = useCallback((index: number) => estimateHeight(messages[index]), [messages]);
   const scroll = useScrollFollow({ keys, estimate, sentKey });
-  useImperativeHandle(props.ref, () => scroll.container.current as HTMLDivElement, [
-    scroll.container,
-  ]);
   const { shown, roomAbove, roomBelow, isAtEnd } = scroll;
   const highlightedKey = useHighlight(props.jump, keys, scroll.scrollToRow);
   const last = messages.findLast((message) => !isStandIn(message));

@@ -46,15 +46,13 @@ interface SessionViewProps {
   /** Between the conversation and the composer. */
   aboveComposer?: ReactNode;
   composerField: RefObject<HTMLTextAreaElement | null>;
-  /** The list of its messages, for whoever goes on there. */
-  conversation: RefObject<HTMLDivElement | null>;
 }
 
 const noMessages: readonly StoredMessage[] = [];
 
 /** One session: its conversation, and the composer below it. */
 export function SessionView(props: SessionViewProps) {
-  const { sessionId, welcome, aboveComposer, composerField, conversation } = props;
+  const { sessionId, welcome, aboveComposer, composerField } = props;
   const chatTurns = useChatTurns();
   const turn = useChatTurn(sessionId);
   const query = useQuery(messagesQuery(sessionId));
@@ -101,7 +99,7 @@ export function SessionView(props: SessionViewProps) {
   const { mutate: loadOlder } = older;
   const loadOlderNow = useCallback(() => loadOlder(), [loadOlder]);
 
-  const goOnHere = () => goOn(composerField, conversation.current);
+  const goOnHere = () => goOn(composerField);
   const own = useMessageActions({
     sessionId,
     messages,
@@ -151,7 +149,6 @@ export function SessionView(props: SessionViewProps) {
     <MessageActionsContext value={own.actions}>
       <DebugModeContext value={isDebugMode}>
         <ConversationView
-          ref={conversation}
           messages={rows}
           overlay={overlay}
           isWaiting={turn.activity === 'thinking' && !isAnswering}
