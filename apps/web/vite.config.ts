@@ -85,13 +85,15 @@ const zodStandIns: Record<string, (code: string) => string> = {
   'core/json-schema-processors': refuseCalls,
   // Nothing that comes as JSON holds itself.
   'core/memoizer': (code) => standIn(code, ''),
+  // Writes the code that zod would run in place of a schema: `theme.js` keeps it from that.
+  'core/doc': () => 'export class Doc {}',
   'locales/en': () => 'export default () => ({});',
 };
 
 /**
- * Leaves out how zod describes its schemas as JSON schemas, how it reads values that hold themselves, and its sentences about
- * faults. Every schema carries the methods for it, so that no bundler can tell that nobody in a browser needs them; the
- * server, which writes OpenAPI with them, has them whole (decision 0021).
+ * Leaves out how zod describes its schemas as JSON schemas, writes code for them and reads values that hold themselves, and
+ * its sentences about faults. Every schema carries the methods for it, so that no bundler can tell that nobody in a browser
+ * needs them; the server, which writes OpenAPI with them, has them whole (decision 0021).
  */
 const zodForBrowsers: Plugin = {
   name: 'zod-for-browsers',
@@ -156,11 +158,13 @@ const guestIcons = [
   'x',
 ];
 
-/** Icons that the chat does without. */
+/** Icons that the chat does without, at least until there are files in it. */
 const laterIcons = [
   'archive-arrow-up',
   'arrow-left',
   'columns-4',
+  'download',
+  'file-code',
   'file-plus-corner',
   'git-branch',
   'grip-vertical',
@@ -178,6 +182,7 @@ const laterIcons = [
   'shield-check',
   'sliders-horizontal',
   'square-kanban',
+  'upload',
   'user-plus',
   'users',
 ];
