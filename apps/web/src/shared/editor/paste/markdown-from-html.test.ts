@@ -331,6 +331,14 @@ test.each([
   [String.raw`\sqrt[3]{x} + \sqrt{y}`, String.raw`\sqrt[3]{x}+\sqrt{y}`],
   [String.raw`\log(x)`, String.raw`\operatorname{log}(x)`],
   [
+    String.raw`\frac{\text{Verzögerungskosten}}{\text{Größe}}`,
+    String.raw`\frac{\text{Verzögerungskosten}}{\text{Größe}}`,
+  ],
+  [
+    String.raw`\hat{x} + \bar{y} + \tilde{z} + \overline{AB}`,
+    String.raw`\hat{x}+\bar{y}+\tilde{z}+\overline{AB}`,
+  ],
+  [
     String.raw`\begin{matrix} a & b \\ c & d \end{matrix}`,
     String.raw`\begin{matrix}a & b\\ c & d\end{matrix}`,
   ],

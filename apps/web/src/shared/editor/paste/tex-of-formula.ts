@@ -19,7 +19,28 @@ export function texOfFormula(formula: Element): string | null {
 
 const SPACE = String.raw`\ `;
 
-const texIn = (node: Element): string => partsOf(node).map(texOf).join('');
+/** What stands above a letter: the sign that joins it in words, and how TeX names it. */
+const ACCENTS: Record<string, readonly [string, string]> = {
+  '^': ['\u0302', 'hat'],
+  '~': ['\u0303', 'tilde'],
+  '\u02dc': ['\u0303', 'tilde'],
+  '\u02c9': ['\u0304', 'bar'],
+  '\u203e': ['\u0304', 'overline'],
+  '\u02d9': ['\u0307', 'dot'],
+  '\u00a8': ['\u0308', 'ddot'],
+  '\u02ca': ['\u0301', 'acute'],
+  '\u02cb': ['\u0300', 'grave'],
+  '\u02c7': ['\u030c', 'check'],
+  '\u02da': ['\u030a', 'mathring'],
+  '\u20d7': ['\u20d7', 'vec'],
+};
+
+/** Words that follow each other are one: an umlaut stands apart in what a formula shows. */
+const texIn = (node: Element): string =>
+  partsOf(node)
+    .map(texOf)
+    .join('')
+    .replaceAll(/(?<=\\text\{[^{}]*)\}\\text\{/g, '');
 
 const partsOf = ({ children }: Element): Element[] =>
   children.filter((child: ElementContent): child is Element => child.type === 'element');
@@ -35,6 +56,15 @@ const escape = (words: string): string =>
 /** What has an index or a power: a sign alone stands as it is, so that a sum has its bounds above and below. */
 function baseOf(tex: string): string {
   return [...tex].length === 1 ? tex : `{${tex}}`;
+}
+
+function above(base: string, sign: string): string {
+  const [combining, name] = ACCENTS[sign] ?? [];
+  if (combining === undefined) return String.raw`\overset{${sign}}{${base}}`;
+  const [, letter] = /^\\text\{(.)\}$/u.exec(base) ?? [];
+  return letter === undefined
+    ? `\\${name}{${base}}`
+    : String.raw`\text{${(letter + combining).normalize('NFC')}}`;
 }
 
 function texOf(node: Element): string {
@@ -71,7 +101,7 @@ function texOf(node: Element): string {
     case 'munder':
       return isSign ? `${first}_{${second}}` : String.raw`\underset{${second}}{${first}}`;
     case 'mover':
-      return isSign ? `${first}^{${second}}` : String.raw`\overset{${second}}{${first}}`;
+      return isSign ? `${first}^{${second}}` : above(first, second);
     case 'mtable':
       return String.raw`\begin{matrix}${partsOf(node)
         .map(texOf)
