@@ -142,6 +142,34 @@ describe('the members of a project', () => {
     expect(document.activeElement).toBe(remove('jonas'));
   });
 
+  test('are all named, for the search of the browser; of hundreds those that come near the window get their controls', async () => {
+    const comeNear = new Map<Element, () => void>();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        tell: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          this.tell = tell;
+        }
+        observe(row: Element) {
+          comeNear.set(row, () => this.tell([{ isIntersecting: true }]));
+        }
+        disconnect() {}
+      },
+    );
+    const many = Array.from({ length: 600 }, (_, index) =>
+      sampleMember({ user_id: index + 3, username: `member-${index}` }),
+    );
+    await open({ members: { 1: [ownMembership(true), ...many] } });
+    expect(screen.getAllByText(/^member-/, { selector: 'th p' })).toHaveLength(600);
+    expect(screen.getAllByRole('button', { name: /^Remove/ }).length).toBeLessThan(50);
+    expect(rowOf('member-500').queryByRole('combobox')).toBeNull();
+    const row = screen.getByText('member-500', { selector: 'th p' }).closest('tr') as HTMLElement;
+    act(() => comeNear.get(row)?.());
+    rowOf('member-500').getByRole('combobox');
+    rowOf('member-500').getByRole('button', { name: 'Remove member-500' });
+  });
+
   test('stay when the question is declined [PROJ-067]', async () => {
     vi.spyOn(globalThis, 'confirm').mockReturnValue(false);
     const { changes } = await open();

@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project, ProjectMember } from '@robin/contract/projects';
 import { useChangeMemberRole, useRemoveMember } from '#features/projects/api/members.ts';
@@ -19,18 +19,43 @@ interface MemberRowProps {
   project: Project;
   member: ProjectMember;
   mayManage: boolean;
+  /** Whether it is drawn whole from the beginning, and not only once it comes near the window. */
+  isAmongFirst: boolean;
   /** Called with null as a change begins, not as one goes well: of two at once none hides that the other has failed. */
   onFailure: (failure: Failure | null) => void;
   /** `row` is the one that goes with who was removed. */
   onDone: (change: MemberChange, member: ProjectMember, row?: Element | null) => void;
 }
 
-/** One person of the project. Nobody has controls for themselves. */
-export function MemberRow({ project, member, mayManage, onFailure, onDone }: MemberRowProps) {
+/** So far from the window, above and below, a row is drawn whole. */
+const NEAR = '800px 0px';
+
+/** Whether a row has come near the window so far. */
+function useIsNear(row: RefObject<HTMLElement | null>, isFromBeginning: boolean): boolean {
+  const [isNear, setIsNear] = useState(isFromBeginning);
+  useEffect(() => {
+    if (isNear || !row.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: NEAR },
+    );
+    observer.observe(row.current);
+    return () => observer.disconnect();
+  }, [row, isNear]);
+  return isNear;
+}
+
+/**
+ * One person of the project. Nobody has controls for themselves. Far from the window there is only who it is, which the
+ * search of the browser finds: of hundreds, what can be chosen and pressed would take the page seconds to draw.
+ */
+export function MemberRow(props: MemberRowProps) {
+  const { project, member, mayManage, isAmongFirst, onFailure, onDone } = props;
   const { t } = useTranslation('projects');
   const isOwn = useSignedInUser().id === member.user_id;
   const hasControls = mayManage && !isOwn;
   const row = useRef<HTMLTableRowElement>(null);
+  const isNear = useIsNear(row, isAmongFirst);
   const removal = useRemoveMember(project.id, member.user_id, {
     onSuccess: () => onDone('removed', member, row.current),
     onError: (error) => onFailure({ action: 'removeMember', error }),
@@ -72,7 +97,9 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
         </div>
       </th>
       <td role="cell" className="max-md:flex-1">
-        {hasControls ? (
+        {!isNear ? (
+          <span className="block h-8 touch:h-11" />
+        ) : hasControls ? (
           <RoleCell project={project} member={member} onFailure={onFailure} onDone={onDone} />
         ) : (
           <RoleBadge isAdmin={member.is_admin} />
@@ -80,7 +107,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
       </td>
       {mayManage && (
         <td role="cell" className="pr-4 text-right max-md:pr-0 max-md:empty:hidden">
-          {hasControls && (
+          {isNear && hasControls && (
             <IconButton
               icon={UserMinus}
               label={t('members.remove', { name: member.username })}
@@ -94,7 +121,12 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
   );
 }
 
-function RoleCell({ project, member, onFailure, onDone }: Omit<MemberRowProps, 'mayManage'>) {
+function RoleCell({
+  project,
+  member,
+  onFailure,
+  onDone,
+}: Omit<MemberRowProps, 'mayManage' | 'isAmongFirst'>) {
   const { t } = useTranslation('projects');
   const { mutate, isPending, variables } = useChangeMemberRole(project.id, member.user_id, {
     onSuccess: (changed) => onDone(changed.is_admin ? 'promoted' : 'demoted', changed),

@@ -103,6 +103,9 @@ function buttonBeside(row: Element | null | undefined): HTMLElement | null {
   return find(row?.nextElementSibling) ?? find(row?.previousElementSibling);
 }
 
+/** So many rows are drawn whole at once: more than stand in a window. */
+const FIRST_ROWS = 30;
+
 interface MembersTableProps {
   project: Project;
   members: readonly ProjectMember[];
@@ -147,8 +150,14 @@ function MembersTable({ members, mayManage, ...rest }: MembersTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
-        {members.map((member) => (
-          <MemberRow key={member.user_id} member={member} mayManage={mayManage} {...rest} />
+        {members.map((member, index) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            mayManage={mayManage}
+            isAmongFirst={index < FIRST_ROWS}
+            {...rest}
+          />
         ))}
       </tbody>
     </table>
