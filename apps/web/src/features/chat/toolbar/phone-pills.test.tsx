@@ -117,4 +117,40 @@ describe('the talks on a phone', () => {
     await waitFor(() => expect(chosen()).toEqual(['Another']));
     expect(changes()).toEqual(['PUT /api/sessions/a']);
   });
+
+  test('are drawn as far as they are looked at: the latest in the row with the one that is shown, in the sheet more as its end comes near', async () => {
+    let comeNear = () => {};
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          comeNear = () => tell([{ isIntersecting: true }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const talks = Array.from({ length: 500 }, (_, index) =>
+      talk(`t${index}`, {
+        updated_at: new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString(),
+      }),
+    );
+    const { row } = await open(...talks);
+    const inRow = () =>
+      within(screen.getByRole('list', { name: 'Your talks' }))
+        .getAllByText(/^About/)
+        .map(({ textContent }) => textContent);
+    expect(inRow()).toEqual(Array.from({ length: 20 }, (_, index) => `About t${index}`));
+
+    await press('All talks', row);
+    const sheet = await screen.findByRole('dialog', { name: 'Your talks' });
+    const cards = () => within(sheet).getAllByRole('listitem');
+    expect(cards()).toHaveLength(40);
+    expect(cards()[1]?.getAttribute('aria-setsize')).toBe('501');
+    act(() => comeNear());
+    expect(cards()).toHaveLength(80);
+    await press(/^About t60\D/, sheet);
+    await waitFor(() => expect(chosen()).toEqual(['About t60']));
+    expect(inRow()).toHaveLength(21);
+  });
 });

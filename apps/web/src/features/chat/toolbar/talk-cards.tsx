@@ -6,6 +6,7 @@ import { isLastTalk } from '#features/chat/session-rules.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { CardList } from './card-list.tsx';
 import { CardRows, type CardInRow } from './card-rows.tsx';
 import { CardsInView } from './cards-in-view.tsx';
 import { DeleteTalkDialog } from './delete-chat-dialog.tsx';
@@ -99,13 +100,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
       {look === 'rows' ? (
         <CardRows label={t('talk.label')} cards={cards} Items={CardsInView} />
       ) : (
-        <ul className="flex flex-col gap-2.5 p-4 pt-2">
-          {cards.map(({ key, card }) => (
-            <li key={key} className="min-h-18">
-              {card}
-            </li>
-          ))}
-        </ul>
+        <CardList cards={cards} />
       )}
       <p role="status" className="sr-only">
         {announcement}

@@ -1,3 +1,4 @@
+import type { Session } from '@robin/contract/sessions';
 import { List, MessagesSquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,17 @@ import { Pill, PillRow } from './pill-row.tsx';
 import { TalkCards } from './talk-cards.tsx';
 import { talksOf, useStartTalk } from './use-start-talk.ts';
 
-/** The talks on a phone: a row to choose from, and a sheet in which they are renamed and deleted. */
+/** So many talks, the ones used last, stand in the row, and the one that is shown. */
+const TALKS_IN_ROW = 20;
+
+/** The talks on a phone: a row to choose from, and a sheet with all of them, in which they are renamed and deleted. */
 export function TalkPills({ sessions }: { sessions: ChatSessions }) {
   const { t } = useTranslation('toolbar');
   const language = useLanguage();
   const [isListOpen, setIsListOpen] = useState(false);
   const startTalk = useStartTalk(sessions, () => undefined);
+  const isChosen = (talk: Session) => talk.session_id === sessions.session?.session_id;
+  const talks = talksOf(sessions).filter((talk, index) => index < TALKS_IN_ROW || isChosen(talk));
   return (
     <>
       <PillRow label={t('talk.label')} chosen={sessions.session?.session_id}>
@@ -24,11 +30,11 @@ export function TalkPills({ sessions }: { sessions: ChatSessions }) {
         <Pill icon={List} aria-haspopup="dialog" onClick={() => setIsListOpen(true)}>
           {t('talk.all')}
         </Pill>
-        {talksOf(sessions).map((talk) => (
+        {talks.map((talk) => (
           <Pill
             key={talk.session_id}
             icon={MessagesSquare}
-            isChosen={talk.session_id === sessions.session?.session_id}
+            isChosen={isChosen(talk)}
             onClick={() => sessions.show(talk)}
           >
             {formatSessionTitle(talk, language)}
