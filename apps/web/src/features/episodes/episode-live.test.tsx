@@ -15,9 +15,10 @@ import {
   statisticsQuery,
 } from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
+import { readEpisode } from './episode.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { useEpisodeLiveEvents } from './use-episode-live-events.ts';
-import { useCandidates, useSessionEpisodes } from './use-episodes.ts';
+import { useCandidates, useEpisode, useSessionEpisodes } from './use-episodes.ts';
 
 let client: QueryClient;
 let reloads: number;
@@ -391,4 +392,35 @@ test('a candidate that is told while the lists are being read is not lost with a
   renderHook(() => useCandidates('s1'), { wrapper });
   await wait(1_000);
   await vi.waitFor(() => expect(candidates()).toEqual(['c9']));
+});
+
+test('what is told of one episode leaves the others the same, so that none of hundreds is read or drawn anew', async () => {
+  const told = ['c1', 'c2', 'c3'].map((id) => sampleCandidate({ id, candidate_id: id }));
+  client.setQueryData(pendingCandidatesQuery('s1').queryKey, told);
+  let draws = 0;
+  const list = renderHook(() => useCandidates('s1').data ?? [], { wrapper });
+  const row = renderHook(
+    () => {
+      draws += 1;
+      return useEpisode('s1', 'c3');
+    },
+    { wrapper },
+  );
+  const [, second, third] = list.result.current;
+  const drawsBefore = draws;
+  tell('episode_candidate_deleted');
+  await wait(0);
+  expect(list.result.current).toHaveLength(2);
+  expect(list.result.current[0]).toBe(second);
+  expect(row.result.current).toBe(third);
+  expect(draws).toBe(drawsBefore);
+
+  // What has changed itself is read once, too: it is no mixture of both.
+  const about = { episode_id: 'c2', candidate_id: 'c2' };
+  const candidate = sampleCandidate({ id: 'c2', candidate_id: 'c2', oneliner: 'New' });
+  tell('episode_candidate_created', { ...about, candidate });
+  await wait(0);
+  const [kept] = client.getQueryData(pendingCandidatesQuery('s1').queryKey) ?? [];
+  expect(kept).toBe(readEpisode(candidate));
+  expect(draws).toBe(drawsBefore);
 });

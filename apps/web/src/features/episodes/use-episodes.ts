@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { episodeConfigQuery } from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
-import { readEpisodes } from './episode.ts';
+import { readEpisode, readEpisodes } from './episode.ts';
 
 /** The decided episodes of a session. */
 export const useSessionEpisodes = (sessionId: string, includeArchived: boolean) =>
@@ -17,10 +18,19 @@ export function useIsDebug(): boolean {
   return !isError && data?.debug_mode === true;
 }
 
-/** One episode of a session, candidate or decided; null where it is gone. */
+/** One episode of a session, candidate or decided; null where it is gone. Hears of no other one. */
 export function useEpisode(sessionId: string, id: string) {
-  const { data: candidates } = useCandidates(sessionId);
-  const { data: episodes } = useSessionEpisodes(sessionId, true);
-  const isIt = (episode: { id: string }) => episode.id === id;
-  return candidates?.find(isIt) ?? episodes?.find(isIt) ?? null;
+  const select = useCallback(
+    (raw: readonly unknown[]) => {
+      for (const one of raw) {
+        const episode = readEpisode(one);
+        if (episode?.id === id) return episode;
+      }
+      return null;
+    },
+    [id],
+  );
+  const { data: candidate } = useQuery({ ...pendingCandidatesQuery(sessionId), select });
+  const { data: episode } = useQuery({ ...sessionEpisodesQuery(sessionId, true), select });
+  return candidate ?? episode ?? null;
 }

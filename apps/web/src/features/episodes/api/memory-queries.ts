@@ -39,6 +39,12 @@ export const memoryKeys = {
   session: (sessionId: string) => ['episodes', 'session', sessionId] as const,
 };
 
+/**
+ * Live events change single episodes of the lists. Compared with what was known, place by place, with one that goes all
+ * behind it would be others, to be read and drawn anew.
+ */
+const asTold = { structuralSharing: false } as const;
+
 /** The decided episodes of a session, as they came. */
 export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean) =>
   queryOptions({
@@ -51,6 +57,7 @@ export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean
     },
     // Live events tell what changes; every row of the conversation reads it, and none of them asks for it.
     staleTime: Infinity,
+    ...asTold,
   });
 
 /**
@@ -71,4 +78,5 @@ export const pendingCandidatesQuery = (sessionId: string) =>
       }
     },
     staleTime: Infinity,
+    ...asTold,
   });
