@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
+import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 import { isDone, withChange, type AccountChange } from '#features/admin/users/account-change.ts';
 import { accountListQuery } from './accounts.ts';
 
@@ -57,7 +58,10 @@ export function useChangeAccount(userId: number, { onDone, onFailed }: Outcomes)
       );
       onDone(changed, change);
     },
-    onError: onFailed,
+    onError: async (error, change) => {
+      onFailed(error, change);
+      await readAfterFailure(queryClient, queryKey, error);
+    },
   });
 }
 

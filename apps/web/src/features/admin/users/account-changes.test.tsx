@@ -200,13 +200,20 @@ test('what goes well does not hide that another click at the same time was taken
 });
 
 test('after a lost answer the same click is told as done, not as somebody else’s change', async () => {
-  let isFirst = true;
-  const { change } = serveAccounts(everybody, {
+  let stored = jonas;
+  const line = Promise.withResolvers<void>();
+  serveAccounts(everybody, {
     'PUT /api/users/2/role': ({ body }) => {
-      if (!isFirst) return refusal(409, 'conflict', 'Somebody else was faster.');
-      isFirst = false;
-      change(2, { roles: (body as typeof jonas).roles });
+      if (stored !== jonas) {
+        line.resolve();
+        return refusal(409, 'conflict', 'Somebody else was faster.');
+      }
+      stored = { ...jonas, roles: (body as typeof jonas).roles, version: jonas.version + 1 };
       return 'no answer';
+    },
+    'GET /api/users': async () => {
+      if (stored !== jonas) await line.promise;
+      return { status: 200, body: [mara, stored, sofia] };
     },
   });
   await openUsers();
@@ -215,6 +222,26 @@ test('after a lost answer the same click is told as done, not as somebody else�
   fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
   await screen.findByText('The roles of Jonas Brandt are saved.');
   expect(rowOf('Jonas Brandt').tick('Administrator').checked).toBe(true);
+});
+
+test('after a lost answer the list is read again, so that another click is not told as somebody else’s change', async () => {
+  const { change } = serveAccounts(everybody, {
+    'PUT /api/users/2/role': ({ body }) => {
+      change(2, { roles: (body as typeof jonas).roles });
+      return 'no answer';
+    },
+    'PUT /api/users/2/activate': ({ body }) => {
+      const { version, is_active } = body as typeof jonas;
+      if (version !== jonas.version + 1) return refusal(409, 'conflict', 'Too late.');
+      return { status: 200, body: change(2, { is_active }) };
+    },
+  });
+  await openUsers();
+  fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+  await screen.findByText(/^It is not certain whether the roles of Jonas Brandt have changed/);
+  await waitFor(() => expect(rowOf('Jonas Brandt').tick('Administrator').checked).toBe(true));
+  fireEvent.click(rowOf('Jonas Brandt').active());
+  await screen.findByText(/^Jonas Brandt is (active|deactivated)/);
 });
 
 test('changes of two people do not wait for each other', async () => {
