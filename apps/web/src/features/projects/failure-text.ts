@@ -1,3 +1,4 @@
+import type { Project, ProjectMember } from '@robin/contract/projects';
 import type { TFunction } from 'i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
@@ -14,6 +15,8 @@ export type FailedAction =
 export interface Failure {
   action: FailedAction;
   error: Error;
+  /** Whether what was wanted is so by now: often it was done, and only the answer was lost. */
+  isDone?: (project: Project, members: readonly ProjectMember[]) => boolean;
 }
 
 /** The sentence that says what could not be done, and the server's own words, or that it did not answer. */

@@ -200,6 +200,29 @@ describe('archiving', () => {
     },
   );
 
+  test('is told as failed no longer once the page shows that it was done, and only its answer lost', async () => {
+    const line = Promise.withResolvers<void>();
+    let isMade = false;
+    await open('/projects/1', {
+      handlers: {
+        'PUT /api/projects/1/archive': () => {
+          isMade = true;
+          return 'no answer';
+        },
+        'GET /api/projects': async () => {
+          if (isMade) await line.promise;
+          return { status: 200, body: [{ ...alpha, is_archived: isMade }, beta, gone] };
+        },
+      },
+    });
+    press('Edit');
+    press('Archive');
+    confirmWith('Archive');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be archived');
+    line.resolve();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
   test('that fails after a save that failed says why itself, and the next save why that one did [ERR1-029]', async () => {
     const handlers = {
       'PUT /api/projects/1': refusal(403, 'forbidden', 'Not this.'),

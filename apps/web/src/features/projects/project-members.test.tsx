@@ -583,11 +583,18 @@ describe('a change of members that fails', () => {
     vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
     const member = { ...piotr, user_id: piotr.id, is_admin: true };
     const members = [ownMembership(true), jonas];
+    const line = Promise.withResolvers<void>();
     const { changes } = await open({
       handlers: {
-        'GET /api/projects/1/users': () => ({ status: 200, body: members }),
+        'GET /api/projects/1/users': async () => {
+          if (members.length === 3) await line.promise;
+          return { status: 200, body: members };
+        },
         'POST /api/projects/1/users': () => {
-          if (members.length === 3) return refusal(409, 'already_exists', 'Already a member.');
+          if (members.length === 3) {
+            line.resolve();
+            return refusal(409, 'already_exists', 'Already a member.');
+          }
           members.push(member);
           return 'no answer';
         },
@@ -627,6 +634,57 @@ describe('a change of members that fails', () => {
         change === 'added' ? addButton() : rowOf('jonas').getByRole('button', { name: /jonas/ });
       fireEvent.click(pressed);
       expect((await screen.findByRole('alert')).textContent).toContain('Refused.');
+    },
+  );
+
+  test.each([
+    [
+      'adding',
+      'POST /api/projects/1/users',
+      'User could not be added.',
+      [ownMembership(true), jonas, { ...aylin, user_id: aylin.id, is_admin: false }],
+      async () => {
+        await choose('aylin');
+        fireEvent.click(addButton());
+      },
+    ],
+    [
+      'a change of a role',
+      'PUT /api/projects/1/users/2',
+      'Role could not be changed.',
+      [ownMembership(true), { ...jonas, is_admin: true }],
+      () => fireEvent.change(rowOf('jonas').getByRole('combobox'), { target: { value: 'admin' } }),
+    ],
+    [
+      'a removal',
+      'DELETE /api/projects/1/users/2',
+      'User could not be removed.',
+      [ownMembership(true)],
+      () => fireEvent.click(rowOf('jonas').getByRole('button', { name: /jonas/ })),
+    ],
+  ] as const)(
+    'is told no longer once the list shows that %s was made, and only its answer lost',
+    async (_what, call, text, members, change) => {
+      vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+      const line = Promise.withResolvers<void>();
+      let isMade = false;
+      await open({
+        handlers: {
+          [call]: () => {
+            isMade = true;
+            return 'no answer';
+          },
+          'GET /api/projects/1/users': async () => {
+            if (!isMade) return { status: 200, body: [ownMembership(true), jonas] };
+            await line.promise;
+            return { status: 200, body: members };
+          },
+        },
+      });
+      await change();
+      expect((await screen.findByRole('alert')).textContent).toContain(text);
+      line.resolve();
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     },
   );
 

@@ -18,10 +18,10 @@ export const availableUsersQuery = (projectId: number) =>
       ),
   });
 
-interface ChangeOptions {
+interface ChangeOptions<Wanted> {
   /** Gets the member as it is now. */
   onSuccess: (member: ProjectMember) => void;
-  onError: (error: Error) => void;
+  onError: (error: Error, wanted: Wanted) => void;
 }
 
 interface NewMember {
@@ -29,7 +29,7 @@ interface NewMember {
   isAdmin: boolean;
 }
 
-export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOptions) {
+export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOptions<NewMember>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ userId, isAdmin }: NewMember) => {
@@ -63,7 +63,7 @@ export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOp
 export function useChangeMemberRole(
   projectId: number,
   userId: number,
-  { onSuccess, onError }: ChangeOptions,
+  { onSuccess, onError }: ChangeOptions<boolean>,
 ) {
   const queryClient = useQueryClient();
   return useMutation({

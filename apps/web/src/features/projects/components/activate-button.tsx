@@ -21,7 +21,7 @@ export function ActivateButton({ project, onActivated, onFailure }: ActivateButt
     onSuccess: onActivated,
     onError: (error) => {
       setIsAsking(false);
-      onFailure({ action: 'activate', error });
+      onFailure({ action: 'activate', error, isDone: ({ is_archived }) => !is_archived });
     },
   });
   return (

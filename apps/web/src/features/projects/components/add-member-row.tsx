@@ -46,7 +46,13 @@ export function AddMemberRow({
       // People seldom come alone.
       if (isFree) (isLast ? focusAfterwards : combobox).current?.focus();
     },
-    onError: (error) => onFailure({ action: 'addMember', error }),
+    onError: (error, { userId, isAdmin: asAdmin }) =>
+      onFailure({
+        action: 'addMember',
+        error,
+        isDone: (_project, members) =>
+          members.some(({ user_id, is_admin }) => user_id === userId && is_admin === asAdmin),
+      }),
   });
   const isNobodyLeft = users?.length === 0;
   useLayoutEffect(() => {

@@ -30,7 +30,7 @@ export function ArchiveCard(props: ArchiveCardProps) {
     onSuccess: onArchived,
     onError: (error) => {
       setIsAsking(false);
-      onFailure({ action: 'archive', error });
+      onFailure({ action: 'archive', error, isDone: ({ is_archived }) => is_archived });
     },
   });
   return (

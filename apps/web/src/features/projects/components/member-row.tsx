@@ -58,7 +58,12 @@ export function MemberRow(props: MemberRowProps) {
   const isNear = useIsNear(row, isAmongFirst);
   const removal = useRemoveMember(project.id, member.user_id, {
     onSuccess: () => onDone('removed', member, row.current),
-    onError: (error) => onFailure({ action: 'removeMember', error }),
+    onError: (error) =>
+      onFailure({
+        action: 'removeMember',
+        error,
+        isDone: (_project, members) => members.every(({ user_id }) => user_id !== member.user_id),
+      }),
   });
 
   const remove = () => {
@@ -130,7 +135,15 @@ function RoleCell({
   const { t } = useTranslation('projects');
   const { mutate, isPending, variables } = useChangeMemberRole(project.id, member.user_id, {
     onSuccess: (changed) => onDone(changed.is_admin ? 'promoted' : 'demoted', changed),
-    onError: (error) => onFailure({ action: 'changeRole', error }),
+    onError: (error, wanted) =>
+      onFailure({
+        action: 'changeRole',
+        error,
+        isDone: (_project, members) =>
+          members.some(
+            ({ user_id, is_admin }) => user_id === member.user_id && is_admin === wanted,
+          ),
+      }),
   });
   const isAdmin = isPending ? variables : member.is_admin;
   return (

@@ -26,7 +26,7 @@ interface MembersCardProps {
 export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardProps) {
   const { t } = useTranslation(['projects', 'common', 'errors']);
   const { data: members, isError, isFetching, refetch } = useQuery(projectMembersQuery(project.id));
-  const [failure, setFailure] = useFailure(project);
+  const [failure, setFailure] = useFailure(project, members);
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
