@@ -612,7 +612,7 @@ test('each line of a text is written from the side where its first letter stands
   openWindow,
 }) => {
   const { page } = await openOn(openWindow, '/po_documents');
-  await page.getByRole('button', { name: 'Create a document' }).click();
+  await page.getByRole('button', { name: 'New document' }).first().click();
   const content = page.getByRole('dialog').getByRole('textbox', { name: 'Content' });
   await content.press('ControlOrMeta+a');
   await page.keyboard.insertText('- שלום עולם!');
