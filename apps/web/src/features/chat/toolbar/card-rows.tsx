@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -111,29 +111,39 @@ function AllItems({ cards }: CardItemsProps) {
   ));
 }
 
-/** Whether something is scrolled out of sight, to the left and to the right. */
-function useHiddenSides(scroller: RefObject<HTMLDivElement | null>, cardCount: number) {
-  const [sides, setSides] = useState({ hasBefore: false, hasAfter: false });
+/** Looks at a view once it has a size, and whenever it is scrolled or gets another one. */
+export function useLookAt(
+  scroller: RefObject<HTMLDivElement | null>,
+  cardCount: number,
+  onLook: (view: HTMLElement) => void,
+): void {
+  const look = useEffectEvent(onLook);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
-      const hasBefore = element.scrollLeft > 1;
-      const hasAfter = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
-      setSides((known) =>
-        known.hasBefore === hasBefore && known.hasAfter === hasAfter
-          ? known
-          : { hasBefore, hasAfter },
-      );
-    };
+    const lookAgain = () => look(element);
     // It tells the size as soon as it begins to look, too.
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(lookAgain);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', lookAgain, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', lookAgain);
     };
   }, [scroller, cardCount]);
+}
+
+/** Whether something is scrolled out of sight, to the left and to the right. */
+function useHiddenSides(scroller: RefObject<HTMLDivElement | null>, cardCount: number) {
+  const [sides, setSides] = useState({ hasBefore: false, hasAfter: false });
+  useLookAt(scroller, cardCount, ({ scrollLeft, clientWidth, scrollWidth }) => {
+    const hasBefore = scrollLeft > 1;
+    const hasAfter = scrollLeft + clientWidth < scrollWidth - 1;
+    setSides((known) =>
+      known.hasBefore === hasBefore && known.hasAfter === hasAfter
+        ? known
+        : { hasBefore, hasAfter },
+    );
+  });
   return sides;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState, type RefObject } from 'react';
-import { COLUMN_WIDTH, type CardItemsProps } from './card-rows.tsx';
+import { useState, type RefObject } from 'react';
+import { COLUMN_WIDTH, useLookAt, type CardItemsProps } from './card-rows.tsx';
 
 /** So many columns are drawn to each side of those that are seen: what is scrolled or tabbed to is there already. */
 const COLUMNS_AROUND = 4;
@@ -41,26 +41,14 @@ export function CardsInView({ cards, columnCount, scroller }: CardItemsProps) {
 /** The first and the last column that is seen, from 0. */
 function useSeenColumns(scroller: RefObject<HTMLDivElement | null>, cardCount: number) {
   const [columns, setColumns] = useState({ firstColumn: 0, lastColumn: 0 });
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const look = () => {
-      const firstColumn = Math.floor(element.scrollLeft / COLUMN_WIDTH);
-      const lastColumn = Math.floor((element.scrollLeft + element.clientWidth) / COLUMN_WIDTH);
-      setColumns((known) =>
-        known.firstColumn === firstColumn && known.lastColumn === lastColumn
-          ? known
-          : { firstColumn, lastColumn },
-      );
-    };
-    // It tells the size as soon as it begins to look, too.
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [scroller, cardCount]);
+  useLookAt(scroller, cardCount, ({ scrollLeft, clientWidth }) => {
+    const firstColumn = Math.floor(scrollLeft / COLUMN_WIDTH);
+    const lastColumn = Math.floor((scrollLeft + clientWidth) / COLUMN_WIDTH);
+    setColumns((known) =>
+      known.firstColumn === firstColumn && known.lastColumn === lastColumn
+        ? known
+        : { firstColumn, lastColumn },
+    );
+  });
   return columns;
 }
