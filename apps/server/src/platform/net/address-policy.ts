@@ -78,6 +78,20 @@ export function ipv6Groups(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
+/**
+ * The metadata services of Google, Oracle, Scaleway, Linode and Alibaba that lie inside the private range of IPv6. As single
+ * addresses, because a network of one's own may begin like these.
+ */
+const ipv6Metadata = new Set(
+  [
+    'fd20:ce::254',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fd00:a9fe:a9fe::1',
+    'fd00:100::100:200',
+  ].map((address) => ipv6Groups(address).join(':')),
+);
+
 /** The IPv4 address that an IPv6 address carries inside, by the mappings that networks route. */
 function embeddedIpv4(groups: readonly number[]): number | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
@@ -104,8 +118,9 @@ function judgeIpv6(address: string): AddressKind {
   const isLast = (value: number) => groups.every((group, at) => group === (at === 7 ? value : 0));
   if (isLast(1)) return 'loopback';
   if (isLast(0)) return 'forbidden';
-  // Amazon's metadata service lies inside the private range.
+  // Amazon's services for a machine have a whole block of the private range, metadata among them.
   if (first === 0xfd00 && groups[1] === 0x0ec2) return 'forbidden';
+  if (ipv6Metadata.has(groups.join(':'))) return 'forbidden';
   if (first >= 0xfc00 && first <= 0xfdff) return 'private';
   // Only 2000::/3 is given out; link-local, site-local, multicast and the rest lie outside of it.
   return first >= 0x2000 && first <= 0x3fff ? 'public' : 'forbidden';
