@@ -182,6 +182,28 @@ describe('a test that fails', () => {
     },
   );
 
+  test.each(['../../v1/models/model-1', 'models/%2e%2e/%2e%2e/x', 'model-1?alt=json&', 'model-1#'])(
+    'sends nothing where the name of the model, %s, would lead Gemini elsewhere than its address',
+    async (model) => {
+      await configure('gemini', { model });
+      const { success, message } = resultOf(await call({}, 'gemini'));
+      expect({ success, message }).toEqual({
+        success: false,
+        message: 'No model can be called that.',
+      });
+      expect(emulator.requests).toEqual([]);
+    },
+  );
+
+  test.each(['models/model-1', 'model 1', '模型'])(
+    'asks Gemini for a model that is called %s',
+    async (model) => {
+      await configure('gemini', { model });
+      await call({}, 'gemini');
+      expect(emulator.requests).toHaveLength(1);
+    },
+  );
+
   const echoing: [string, (key: string) => EmulatedRound][] = [
     ['a refusal', (key) => ({ refusal: { status: 401, message: `Bad key ${key}, see ${key}` } })],
     [

@@ -1,7 +1,9 @@
-import type {
-  LanguageModel,
-  ModelConnection,
+import {
+  ModelError,
+  type LanguageModel,
+  type ModelConnection,
 } from '#domains/language-models/language-models.types.ts';
+import type { ModelHttpRequest } from '#domains/language-models/streaming/model-transport.ts';
 import {
   captureFetch,
   captureRequest,
@@ -12,7 +14,22 @@ import {
   createStreamingModel,
   type StreamingDependencies,
 } from '#domains/language-models/streaming/stream-model.ts';
+import { spellAddress } from '#platform/net/address-policy.ts';
 import { createGenerateContentDecoder } from './decode-generate-content.ts';
+
+/**
+ * The name of the model is a part of the address here, and who names one must not send the key elsewhere by that: `../other`.
+ * @throws ModelError where the address does not lie beneath the root
+ */
+function checkAddress({ url: address }: ModelHttpRequest, root: string): void {
+  const url = new URL(address);
+  const isBeneath = url.href.startsWith(`${spellAddress(new URL(root))}/`);
+  if (isBeneath && url.search === '?alt=sse' && url.hash === '') return;
+  throw new ModelError('model_provider_failed', {
+    de: 'So kann kein Modell heißen.',
+    en: 'No model can be called that.',
+  });
+}
 
 /** Gemini, through Google's generateContent API. */
 export async function createGeminiModel(
@@ -22,7 +39,8 @@ export async function createGeminiModel(
 ): Promise<LanguageModel> {
   const { createGoogle } = await import('@ai-sdk/google');
   const { apiKey, baseUrl, model } = connection;
-  const sdk = createGoogle({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
+  const root = baseUrl ?? defaultRoot;
+  const sdk = createGoogle({ apiKey, baseURL: root, fetch: captureFetch });
   const form: RequestForm = {
     sdkModel: sdk(model),
     optionsName: 'google',
@@ -31,7 +49,11 @@ export async function createGeminiModel(
   return createStreamingModel(
     connection,
     {
-      buildRequest: (request) => captureRequest(form, request),
+      buildRequest: async (request) => {
+        const built = await captureRequest(form, request);
+        checkAddress(built, root);
+        return built;
+      },
       createDecoder: createGenerateContentDecoder,
     },
     deps,
