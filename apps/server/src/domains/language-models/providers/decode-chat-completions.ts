@@ -9,6 +9,7 @@ import {
   cutOff,
   parseToolArguments,
   streamFailure,
+  writeToolArguments,
   type Decoder,
 } from '#domains/language-models/streaming/decoder.ts';
 import {
@@ -113,7 +114,7 @@ export function createChatCompletionsDecoder(): Decoder {
     const name = asText(body?.['name']) ?? '';
     const given = body?.['arguments'];
     // Some servers send the arguments as an object in one piece.
-    const args = typeof given === 'string' ? given : given ? JSON.stringify(given) : '';
+    const args = typeof given === 'string' ? given : given ? writeToolArguments(given) : '';
     const call = callFor(piece, name, args);
     call.id ??= asText(piece['id']) || null;
     if (call.name === '') call.name = name;

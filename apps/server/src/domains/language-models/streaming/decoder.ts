@@ -84,9 +84,18 @@ function toStorable(value: unknown): unknown {
   );
 }
 
+/** Levels of lists and objects. No tool asks for more than a few. */
+const MOST_LEVELS = 64;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeperThan(levels - 1, entry));
+}
+
 /**
  * The arguments of a tool call from their JSON text. Text that is no JSON stays text: the schema of
- * the tool then refuses it, and the model reads why.
+ * the tool then refuses it, and the model reads why. So does what is nested so deeply that it could be neither
+ * written nor stored again, nor with it what others say at the same moment.
  */
 export function parseToolArguments(text: string): unknown {
   if (text.trim() === '') return {};
@@ -97,12 +106,18 @@ export function parseToolArguments(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     return toStorable(text);
   }
+  if (isDeeperThan(MOST_LEVELS, value)) return toStorable(text);
   return unstorable.test(text) ? toStorable(value) : value;
 }
 
-/** The same for arguments that arrived parsed. */
+/** The JSON text of arguments that arrived parsed. */
+export function writeToolArguments(value: unknown): string {
+  return isDeeperThan(MOST_LEVELS, value) ? 'nested too deeply' : JSON.stringify(value);
+}
+
+/** What `parseToolArguments` makes of arguments that arrived parsed. */
 export function cleanToolArguments(value: unknown): unknown {
-  return value === undefined || value === null ? {} : parseToolArguments(JSON.stringify(value));
+  return value === undefined || value === null ? {} : parseToolArguments(writeToolArguments(value));
 }
 
 /** An id for a call of a provider that gives none. */
