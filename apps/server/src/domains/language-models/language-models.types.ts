@@ -59,6 +59,8 @@ export interface ModelRequest {
   maxOutputTokens?: number | undefined;
   /** The answer is to be JSON of this form, where the provider can be told; whoever reads it checks it all the same. */
   answerForm?: { name: string; schema: z.ZodObject } | undefined;
+  /** Whether the provider is not to be asked how many tokens the answer took. */
+  withoutUsage?: boolean | undefined;
   /** What only the guided mode reads. `state` is the one it announced last, null at the beginning. */
   dialogue: {
     language: InterfaceLanguage;

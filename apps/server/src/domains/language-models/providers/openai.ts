@@ -48,24 +48,29 @@ async function createChatCompletionsModel(
   deps: StreamingDependencies,
 ): Promise<LanguageModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const sdk = createOpenAICompatible({
-    name: 'openai',
-    apiKey: connection.apiKey,
-    baseURL: root,
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    fetch: captureFetch,
-  });
-  const form: RequestForm = {
-    sdkModel: sdk.chatModel(connection.model),
+  const createForm = (includeUsage: boolean): RequestForm => ({
+    sdkModel: createOpenAICompatible({
+      name: 'openai',
+      apiKey: connection.apiKey,
+      baseURL: root,
+      includeUsage,
+      supportsStructuredOutputs: true,
+      fetch: captureFetch,
+    }).chatModel(connection.model),
     optionsName: 'openai',
     readCallOptions: readThoughtSignature,
-  };
+  });
+  const form = createForm(true);
+  const formWithoutUsage = createForm(false);
   return createStreamingModel(
     connection,
     {
       // Such servers disagree on the name of the limit, and refuse the name that they do not know.
-      buildRequest: (request) => captureRequest(form, { ...request, maxOutputTokens: undefined }),
+      buildRequest: (request) =>
+        captureRequest(request.withoutUsage ? formWithoutUsage : form, {
+          ...request,
+          maxOutputTokens: undefined,
+        }),
       createDecoder: createChatCompletionsDecoder,
     },
     deps,

@@ -767,6 +767,63 @@ describe('a model that takes no tools', () => {
   });
 });
 
+describe('a model that takes no instructions of their own', () => {
+  test.each([
+    [400, 'System role not supported'],
+    [400, 'Only user and assistant roles are supported!'],
+    [500, 'Only user, assistant and tool roles are supported, got system.'],
+    [400, 'Conversation roles must alternate user/assistant/user/assistant/...'],
+    [400, 'Developer instruction is not enabled for models/gemma-3-27b-it'],
+    [400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."],
+  ])('reads them above the first question: %i %s', async (status, message) => {
+    emulator.script({ refusal: { status, message } }, saying('Yes.'));
+    const model = await connect({ baseUrl: `${emulator.url}/v1` });
+    expect(textOf(await collect(model))).toBe('Yes.');
+    expect(emulator.requests.map(({ body }) => body['messages'])).toEqual([
+      [
+        { role: 'system', content: 'You are Robin.' },
+        { role: 'user', content: 'Hello?' },
+      ],
+      [{ role: 'user', content: 'You are Robin.\n\nHello?' }],
+    ]);
+  });
+
+  test('is told there as well that it has no tools', async () => {
+    emulator.script(
+      { refusal: { status: 400, message: 'System role not supported' } },
+      { refusal: { status: 400, message: 'm1 does not support tools' } },
+      { refusal: { status: 400, message: 'System role not supported' } },
+      saying('Yes.'),
+    );
+    const model = await connect({ baseUrl: `${emulator.url}/v1` });
+    expect(textOf(await collect(model, request({ tools: [projectFacts] })))).toBe('Yes.');
+    const sent = emulator.requests.at(-1)?.body['messages'];
+    expect(sent).toMatchObject([{ role: 'user' }]);
+    expect(JSON.stringify(sent)).toMatch(/You have no tools here.*You are Robin\..*Hello\?/);
+  });
+
+  test('is none that goes on refusing', async () => {
+    const refusal = { status: 400, message: 'Conversation roles must alternate user/assistant' };
+    emulator.setDefault({ refusal });
+    const { error } = await collectFailure(await connect({ baseUrl: `${emulator.url}/v1` }));
+    expect(error.message).toBe(refusal.message);
+    expect(emulator.requests).toHaveLength(2);
+  });
+});
+
+test.each([
+  [422, 'body.stream_options.include_usage: Extra inputs are not permitted'],
+  [400, "Unknown parameter: 'stream_options'."],
+])('asks a server for no count of tokens that refuses it: %i %s', async (status, message) => {
+  emulator.script({ refusal: { status, message } }, saying('Yes.'));
+  const model = await connect({ baseUrl: `${emulator.url}/v1` });
+  expect(textOf(await collect(model))).toBe('Yes.');
+  expect(emulator.requests.map(({ body }) => body['stream_options'])).toEqual([
+    { include_usage: true },
+    undefined,
+  ]);
+});
+
 describe('reaching a provider', () => {
   test('says so when nobody listens, without naming the address', async () => {
     const closed = await startModelEmulator();

@@ -15,7 +15,9 @@ import { isEventStream, readAnswer } from './read-answer.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
 import { withoutImages } from './without-images.ts';
+import { withoutSystem } from './without-system.ts';
 import { withoutTools } from './without-tools.ts';
+import { withoutUsage } from './without-usage.ts';
 
 /** What every provider is handed. */
 export interface StreamingDependencies {
@@ -116,8 +118,12 @@ export function createStreamingModel(
           if (signal.aborted) return;
           // Whatever breaks after the time is up breaks because of it.
           const error = watchdog.expired ?? failure;
-          // A refusal of tools says so, one of images need not: a model may have eyes and no hands.
-          const less = withoutTools(shown, error) ?? withoutImages(shown, error);
+          // A refusal of anything else says so, one of images need not: a model may have eyes and no hands.
+          const less =
+            withoutTools(shown, error) ??
+            withoutSystem(shown, error) ??
+            withoutUsage(shown, error) ??
+            withoutImages(shown, error);
           if (less) {
             shown = less;
             httpRequest = await protocol.buildRequest(shown);
