@@ -147,3 +147,30 @@ test.each([
   const broken = { choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error', error }] };
   expect(() => decode([delta({ content: 'Half' }), broken])).toThrow(words);
 });
+
+test.each([
+  ['as a document of its own', { object: 'error', message: 'Worker lost', code: 500 }],
+  ['with a code and no choices', { code: 'InternalError', message: 'Worker lost' }],
+])('does not take an answer for whole in which a failure is told %s', (_how, failure) => {
+  expect(() => decode([delta({ content: 'Half' }), failure])).toThrow('Worker lost');
+});
+
+test('takes a code of success for no failure', () => {
+  const piece = { code: 200, message: 'Success', ...delta({ content: 'Hi' }) };
+  expect(decode([piece]).at(0)).toEqual({ type: 'text', text: 'Hi' });
+});
+
+test('reads an answer that is said at once, as where no stream is asked for', () => {
+  const message = {
+    role: 'assistant',
+    content: 'Hi',
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'facts', arguments: '{}' } }],
+  };
+  expect(decode([{ choices: [{ index: 0, message, finish_reason: 'tool_calls' }] }])).toMatchObject(
+    [
+      { type: 'text', text: 'Hi' },
+      { type: 'tool-call', id: 'a', name: 'facts', args: {} },
+      { type: 'finish', reason: 'tool-calls' },
+    ],
+  );
+});

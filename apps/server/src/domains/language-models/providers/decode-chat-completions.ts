@@ -39,6 +39,11 @@ const reasons: Record<string, ModelFinishReason> = {
   function_call: 'tool-calls',
 };
 
+/** Whether it tells of a failure; in older vLLM and FastChat it is one itself, in DashScope it has its code. */
+function tellsFailure({ error, object, code, choices }: Record<string, unknown>): boolean {
+  return Boolean(error || object === 'error' || (code && choices === undefined));
+}
+
 /** Whether these arguments can't be more of a call, because it has a name and all of its own. */
 function hasAllBefore({ name, args, braces }: OpenCall, more: string): boolean {
   if (name === '' || args === '' || more.trim() === '') return false;
@@ -138,7 +143,7 @@ export function createChatCompletionsDecoder(): Decoder {
       isDone = true;
     },
     decode(document, out) {
-      if (document['error']) throw streamFailure(document);
+      if (tellsFailure(document)) throw streamFailure(document);
       const usage = asRecord(document['usage']);
       if (usage) {
         inputTokens = asTokens(usage['prompt_tokens']) ?? inputTokens;
@@ -150,7 +155,8 @@ export function createChatCompletionsDecoder(): Decoder {
       if (choice['error'] || choice['finish_reason'] === 'error') throw streamFailure(choice);
       // Some servers write an empty reason into every piece.
       finishReason = asText(choice['finish_reason']) || finishReason;
-      const delta = asRecord(choice['delta']);
+      // Who has the whole answer at once may say it as where no stream is asked for.
+      const delta = asRecord(choice['delta'] ?? choice['message']);
       if (!delta) return;
       // Of two fields one may be empty.
       const reasoning = delta['reasoning_content'] || delta['reasoning'];

@@ -40,12 +40,20 @@ test('takes the last event although the empty line after it is missing', () => {
   expect(split('data: a\n\ndata: [DONE]\r\n')).toEqual(['a', '[DONE]']);
 });
 
-test('gives up on an event that never ends', () => {
+test.each(['x', '{\n', 'data: x\n'])('gives up on an event that never ends: %j', (piece) => {
   const splitter = createEventSplitter();
   const flood = () => {
-    for (let round = 0; round < 20; round += 1) splitter.push('x'.repeat(1024 * 1024));
+    for (let round = 0; round < 20; round += 1) splitter.push(piece.repeat(512 * 1024));
   };
   expect(flood).toThrow(EventStreamError);
+});
+
+test('takes a JSON object without any field for an event, on one line or on many', () => {
+  const failure = '{\n  "error": {\n    "code": 503\n  }\n}\n';
+  expect(split(failure)).toEqual([failure]);
+  expect(split(`data: a\r\n\r\n${failure.replaceAll('\n', '\r\n')}`)).toEqual(['a', failure]);
+  expect(split('{"a":1}\n\ndata: [DONE]\n\n')).toEqual(['{"a":1}\n', '[DONE]']);
+  expect(split('upstream is busy\n\n')).toEqual([]);
 });
 
 test('reads one long event that comes in very many pieces as quickly as any other', () => {

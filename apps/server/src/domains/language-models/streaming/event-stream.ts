@@ -11,20 +11,30 @@ export class EventStreamError extends ToldError {
 /**
  * Cuts a stream of server-sent events into the texts of their `data:` fields (WHATWG HTML, 9.2).
  * Lines end with LF or CRLF; a CR alone, which no model server sends, is not taken for an end.
- * Names, ids and comments are skipped: every provider repeats the name inside the data.
+ * Names, ids and comments are skipped: every provider repeats the name inside the data. A JSON object that stands between
+ * events without a field of its own is one as well: so Gemini, and gateways that have promised a stream, tell of a failure.
  */
 export function createEventSplitter() {
   let rest = '';
   let data: string | null = null;
+  let bare = '';
   let hasBegun = false;
+
+  function giveBare(events: string[]): void {
+    if (bare !== '') events.push(bare);
+    bare = '';
+  }
 
   function takeLine(line: string, events: string[]): void {
     if (line === '') {
       if (data !== null) events.push(data);
       data = null;
     } else if (line.startsWith('data:')) {
+      giveBare(events);
       const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
       data = data === null ? value : `${data}\n${value}`;
+    } else if (bare !== '' || line.startsWith('{')) {
+      bare += `${line}\n`;
     }
   }
 
@@ -45,7 +55,7 @@ export function createEventSplitter() {
         from = end + 1;
       }
       rest = from === 0 ? text : text.slice(from);
-      if (rest.length + (data?.length ?? 0) > MAX_EVENT_LENGTH) {
+      if (rest.length + bare.length + (data?.length ?? 0) > MAX_EVENT_LENGTH) {
         throw new EventStreamError({
           de: 'Der Modellanbieter hat ein zu langes Ereignis gesendet.',
           en: 'The model provider sent an event that is too long.',
@@ -58,6 +68,7 @@ export function createEventSplitter() {
       const events: string[] = [];
       takeLine(rest.replace(/\r$/, ''), events);
       takeLine('', events);
+      giveBare(events);
       rest = '';
       return events;
     },

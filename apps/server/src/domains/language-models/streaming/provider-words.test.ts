@@ -74,6 +74,17 @@ describe('finding the words of a provider', () => {
     expect(wordsIn('<h1>Bad gateway</h1>', 'text/html')).toBeNull();
     expect(wordsIn('x'.repeat(10_000), 'text/plain')).toBeNull();
     expect(wordsIn('', 'application/json')).toBeNull();
+    expect(wordsIn('Unauthorized', '')).toBe('Unauthorized');
+  });
+
+  test.each([
+    ['OpenAI', 'data: {"error":{"message":"No tools"}}\n\ndata: [DONE]\n\n'],
+    [
+      'DashScope',
+      'id:1\nevent:error\n:HTTP_STATUS/400\ndata:{"code":"X","message":"No tools"}\n\n',
+    ],
+  ])('takes those of a refusal in the form of a stream, as behind %s', (_who, body) => {
+    expect(inWordsOf(readErrorDocument(body, 'text/event-stream'))?.en).toBe('No tools');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
+import { createEventSplitter } from './event-stream.ts';
 import { asRecord, asText } from './json-values.ts';
 
 const MAX_LENGTH = 500;
@@ -48,15 +49,28 @@ function findErrorWords(document: unknown, depth = DEEPEST): string | null {
   return depth < DEEPEST ? asText(record['type']) : null;
 }
 
-/** The error document that a body is, which may be anything; a short plain text counts as words. */
-export function readErrorDocument(body: string, contentType: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const isPlain = contentType.startsWith('text/plain');
-    return isPlain && body.trim() !== '' && body.length <= MAX_LENGTH ? { message: body } : null;
+    return null;
   }
+}
+
+/** What the first event says of a body that refuses in the form of the stream that it was asked for. */
+function parseFirstEvent(body: string): unknown {
+  const splitter = createEventSplitter();
+  const [first = ''] = [...splitter.push(body), ...splitter.end()];
+  return parseJson(first);
+}
+
+/** The error document that a body is, which may be anything; a short plain text counts as words. */
+export function readErrorDocument(body: string, contentType: string): unknown {
+  const document = parseJson(body) ?? parseFirstEvent(body);
+  if (document !== null) return document;
+  const isPlain = contentType === '' || contentType.startsWith('text/plain');
+  return isPlain && body.trim() !== '' && body.length <= MAX_LENGTH ? { message: body } : null;
 }
 
 /** Keys as providers echo them, whole or with stars in the middle. */

@@ -387,6 +387,17 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     ]);
   });
 
+  test('fails with the words of an error that stands in the stream without being an event of it', async () => {
+    const raw =
+      '{\n  "error": {\n    "code": 503,\n    "message": "The model is overloaded."\n  }\n}\n';
+    emulator.script({ steps: [{ text: 'Half' }, { raw }, { fault: 'end' }] });
+    const { text, error } = await collectFailure(await connectTo());
+    expect({ text, message: error.message }).toEqual({
+      text: 'Half',
+      message: 'The model is overloaded.',
+    });
+  });
+
   test('fails when the provider sends garbage', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
     const { text, error } = await collectFailure(await connectTo());
