@@ -16,6 +16,9 @@ const WORDS_MAX_LENGTH = 4 * 1024 * 1024;
  */
 const TAIL_MS = 500;
 
+/** Whether an event is the end that OpenAI sends; some servers put white space around it. */
+const isDone = (data: string): boolean => /^\s*\[DONE\]\s*$/.test(data);
+
 /** Whether an answer is what was asked for: a success that can be a stream of events. */
 export function isEventStream(response: IncomingMessage): boolean {
   const status = response.statusCode ?? 0;
@@ -37,7 +40,7 @@ function lastEvents(
 ): string[] {
   return splitter.end().filter((data) => {
     try {
-      return data === '[DONE]' || readDocument(data) !== null;
+      return isDone(data) || readDocument(data) !== null;
     } catch (error) {
       if (!(error instanceof EventStreamError)) throw error;
       if (canEnd) return false;
@@ -94,7 +97,7 @@ export async function* readAnswer(
   }
 
   function take(data: string, out: ModelEvent[]): void {
-    if (data === '[DONE]') {
+    if (isDone(data)) {
       decoder.noteDone?.();
       return;
     }

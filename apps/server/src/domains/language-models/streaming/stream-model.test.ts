@@ -617,6 +617,15 @@ function roundOf(round: ReturnType<typeof calling>): EmulatedStep[] {
   return 'steps' in round ? round.steps : [];
 }
 
+test.each(['data: [DONE] \n\n', 'data:  [DONE]\n\n', 'data: [DONE] '])(
+  'sees the end of an answer in spite of white space around it: %j',
+  async (raw) => {
+    emulator.script({ steps: [{ text: 'Yes.' }, { raw }, { fault: 'end' }] });
+    const events = await collect(await connect({ baseUrl: `${emulator.url}/v1` }));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+  },
+);
+
 test.each(['cut', 'end'] as const)(
   'takes an answer that had its reason to end for whole, although what follows it breaks in its middle: %s',
   async (fault) => {
