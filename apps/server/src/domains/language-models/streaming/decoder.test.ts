@@ -10,6 +10,17 @@ test('parses arguments, takes none for an empty object, and keeps as text what i
   expect(cleanToolArguments({ a: 1 })).toEqual({ a: 1 });
 });
 
+test.each([
+  ['null', {}],
+  ['""', {}],
+  [JSON.stringify(JSON.stringify({ a: 1 })), { a: 1 }],
+  [JSON.stringify(JSON.stringify({ a: '\0' })), { a: '' }],
+  ['"a word"', 'a word'],
+  ['[1]', [1]],
+])('reads what some models write for the object of arguments: %j', (text, args) => {
+  expect(parseToolArguments(text)).toEqual(args);
+});
+
 test('takes NUL and lone surrogates out of names and values at any depth', () => {
   const dirty = '{"a\\u0000":["x\\u0000",{"b":"\\ud800"}],"owl":"\\ud83e\\udd89"}';
   expect(parseToolArguments(dirty)).toEqual({ a: ['x', { b: '\ufffd' }], owl: '🦉' });

@@ -93,9 +93,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * The arguments of a tool call from their JSON text. Text that is no JSON stays text: the schema of
- * the tool then refuses it, and the model reads why. So does what is nested so deeply that it could be neither
- * written nor stored again, nor with it what others say at the same moment.
+ * The arguments of a tool call from their JSON text, which some models write as a JSON text once more, or as null where
+ * there are none. Text that is no JSON stays text: the schema of the tool then refuses it, and the model reads why. So
+ * does what is nested so deeply that it could be neither written nor stored again, nor with it what others say at the
+ * same moment.
  */
 export function parseToolArguments(text: string): unknown {
   if (text.trim() === '') return {};
@@ -106,6 +107,8 @@ export function parseToolArguments(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     return toStorable(text);
   }
+  if (typeof value === 'string') return parseToolArguments(value);
+  if (value === null) return {};
   if (isDeeperThan(MOST_LEVELS, value)) return toStorable(text);
   return unstorable.test(text) ? toStorable(value) : value;
 }
@@ -117,7 +120,7 @@ export function writeToolArguments(value: unknown): string {
 
 /** What `parseToolArguments` makes of arguments that arrived parsed. */
 export function cleanToolArguments(value: unknown): unknown {
-  return value === undefined || value === null ? {} : parseToolArguments(writeToolArguments(value));
+  return parseToolArguments(writeToolArguments(value ?? null));
 }
 
 /** An id for a call of a provider that gives none. */
