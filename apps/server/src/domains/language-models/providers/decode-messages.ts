@@ -1,4 +1,7 @@
-import type { ModelFinishReason } from '#domains/language-models/language-models.types.ts';
+import type {
+  ModelEvent,
+  ModelFinishReason,
+} from '#domains/language-models/language-models.types.ts';
 import {
   addFinish,
   addText,
@@ -45,6 +48,25 @@ export function createMessagesDecoder(): Decoder {
       inputTokens = addTokens(input, written, asTokens(usage?.['cache_read_input_tokens']));
     }
     outputTokens = asTokens(usage?.['output_tokens']) ?? outputTokens;
+  }
+
+  function closeBlock(index: number, out: ModelEvent[]): void {
+    const block = blocks.get(index);
+    blocks.delete(index);
+    if (block?.type === 'thinking' && block.signature !== '') {
+      thoughts.push({ text: block.text, options: { signature: block.signature } });
+    }
+    if (block?.type === 'tool_use') {
+      hasToolCalls = true;
+      out.push({
+        type: 'tool-call',
+        id: block.id,
+        name: block.name,
+        args: block.json === '' ? cleanToolArguments(block.input) : parseToolArguments(block.json),
+        ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),
+      });
+      thoughts = [];
+    }
   }
 
   return {
@@ -108,28 +130,9 @@ export function createMessagesDecoder(): Decoder {
           }
           break;
         }
-        case 'content_block_stop': {
-          const block = blocks.get(index);
-          blocks.delete(index);
-          if (block?.type === 'thinking' && block.signature !== '') {
-            thoughts.push({ text: block.text, options: { signature: block.signature } });
-          }
-          if (block?.type === 'tool_use') {
-            hasToolCalls = true;
-            out.push({
-              type: 'tool-call',
-              id: block.id,
-              name: block.name,
-              args:
-                block.json === ''
-                  ? cleanToolArguments(block.input)
-                  : parseToolArguments(block.json),
-              ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),
-            });
-            thoughts = [];
-          }
+        case 'content_block_stop':
+          closeBlock(index, out);
           break;
-        }
         case 'message_start':
           takeUsage(asRecord(asRecord(document['message'])?.['usage']));
           break;
@@ -150,6 +153,8 @@ export function createMessagesDecoder(): Decoder {
     },
     finish(out) {
       if (reason === null && !isStopped) throw cutOff();
+      // Some servers that resemble Claude never say that a block is over.
+      for (const index of blocks.keys()) closeBlock(index, out);
       addFinish(out, reason ?? 'stop', { hasToolCalls, inputTokens, outputTokens });
     },
   };

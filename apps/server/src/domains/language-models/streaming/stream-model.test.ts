@@ -787,6 +787,40 @@ describe('a model that takes no tools', () => {
   });
 });
 
+test('makes the calls of a server that resembles Claude and never says that a block is over', async () => {
+  const events = [
+    { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: 'Hm.' } },
+    {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'signature_delta', signature: 'signed' },
+    },
+    {
+      type: 'content_block_start',
+      index: 1,
+      content_block: { type: 'tool_use', id: 'a', name: 'get_project_facts', input: {} },
+    },
+    {
+      type: 'content_block_delta',
+      index: 1,
+      delta: { type: 'input_json_delta', partial_json: '{"topic":"x"}' },
+    },
+  ];
+  const raw = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  emulator.script({ steps: [{ raw }], finish: 'tool-calls' });
+  const said = await collect(await connect({ provider: 'claude' }));
+  expect(said).toMatchObject([
+    { type: 'reasoning', text: 'Hm.' },
+    {
+      type: 'tool-call',
+      id: 'a',
+      args: { topic: 'x' },
+      providerData: { thoughts: [{ text: 'Hm.', options: { signature: 'signed' } }] },
+    },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
 describe('a model that takes no instructions of their own', () => {
   test.each([
     [400, 'System role not supported'],
