@@ -5,7 +5,6 @@ import type {
 import {
   addFinish,
   addText,
-  createCallId,
   cutOff,
   parseToolArguments,
   streamFailure,
@@ -181,7 +180,7 @@ export function createChatCompletionsDecoder(): Decoder {
         };
         out.push({
           type: 'tool-call',
-          id: id ?? createCallId(),
+          id: id ?? '',
           name,
           args: parseToolArguments(args),
           ...(Object.keys(providerData).length > 0 ? { providerData } : {}),

@@ -7,7 +7,6 @@ import {
   addFinish,
   addText,
   cleanToolArguments,
-  createCallId,
   cutOff,
   streamFailure,
   type Decoder,
@@ -44,7 +43,7 @@ export function createGenerateContentDecoder(): Decoder {
     const signature = asText(part['thoughtSignature']);
     out.push({
       type: 'tool-call',
-      id: asText(call['id']) ?? createCallId(),
+      id: asText(call['id']) ?? '',
       name: asText(call['name']) ?? '',
       args: cleanToolArguments(call['args']),
       ...(signature === null ? {} : { providerData: { thoughtSignature: signature } }),

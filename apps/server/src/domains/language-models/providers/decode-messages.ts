@@ -6,7 +6,6 @@ import {
   addFinish,
   addText,
   cleanToolArguments,
-  createCallId,
   cutOff,
   parseToolArguments,
   streamFailure,
@@ -121,7 +120,7 @@ export function createMessagesDecoder(): Decoder {
             case 'tool_use':
               blocks.set(index, {
                 type: 'tool_use',
-                id: asText(block['id']) ?? createCallId(),
+                id: asText(block['id']) ?? '',
                 name: asText(block['name']) ?? '',
                 input: block['input'],
                 json: '',

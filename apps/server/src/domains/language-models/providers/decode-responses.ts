@@ -2,7 +2,6 @@ import type { ModelFinishReason } from '#domains/language-models/language-models
 import {
   addFinish,
   addText,
-  createCallId,
   cutOff,
   parseToolArguments,
   streamFailure,
@@ -80,7 +79,7 @@ export function createResponsesDecoder(): Decoder {
             hasToolCalls = true;
             out.push({
               type: 'tool-call',
-              id: asText(item['call_id']) ?? createCallId(),
+              id: asText(item['call_id']) ?? '',
               name: asText(item['name']) ?? '',
               args: parseToolArguments(asText(item['arguments']) ?? ''),
               ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),

@@ -122,8 +122,3 @@ export function writeToolArguments(value: unknown): string {
 export function cleanToolArguments(value: unknown): unknown {
   return parseToolArguments(writeToolArguments(value ?? null));
 }
-
-/** An id for a call of a provider that gives none. */
-export function createCallId(): string {
-  return `call_${crypto.randomUUID().replaceAll('-', '')}`;
-}

@@ -592,6 +592,19 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(emulator.connectionCount).toBeLessThanOrEqual(1);
   });
 
+  test('tells calls apart that have no id, or the one of another call', async () => {
+    const calls = ['same', 'same', '', ''].map((id, place) => ({
+      toolCall: { name: 'get_project_facts', args: { topic: `${place}` }, id },
+    }));
+    emulator.script({ steps: calls });
+    const said = await collect(await connectTo(), request({ tools: [projectFacts] }));
+    const ids = said.flatMap((event) => (event.type === 'tool-call' ? [event.id] : []));
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids[0]).toBe('same');
+    for (const id of ids.slice(1)) expect(id).toMatch(/^call_[0-9a-f]{32}$/);
+  });
+
   test('takes what neither UTF-8 nor the database can hold out of text, names and arguments', async () => {
     emulator.script({
       steps: [
