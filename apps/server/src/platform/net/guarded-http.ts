@@ -87,7 +87,8 @@ export function createGuardedHttp(
       const request = open(url, {
         method,
         agent: isSecure ? httpsAgent : httpAgent,
-        headers,
+        // Who says nothing of it is said to take any compression, and nothing here takes one.
+        headers: { 'accept-encoding': 'identity', ...headers },
         signal,
       });
       // Nobody has asked for another protocol. Unheard, it would end the connection with neither an answer nor an error.

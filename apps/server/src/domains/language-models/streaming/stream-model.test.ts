@@ -336,6 +336,11 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(emulator.requests[0]?.path).not.toContain('key');
   });
 
+  test('asks for an answer without compression, which it could not read', async () => {
+    await collect(await connectTo());
+    expect(emulator.requests[0]?.headers['accept-encoding']).toBe('identity');
+  });
+
   test('fails with the words and status of a refusal before the first token, without the key', async () => {
     emulator.script({
       refusal: { status: 401, message: `Incorrect key ${API_KEY} provided.\nSee the docs.` },
