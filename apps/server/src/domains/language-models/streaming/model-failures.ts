@@ -74,6 +74,10 @@ async function readBody(response: IncomingMessage): Promise<string> {
   return body;
 }
 
+/** How servers say of an address no more than that they don't know it. */
+const onlyNotFound =
+  /^(?:404:? )?(?:(?:page|file|path|route) )?not found\.?$|^method not allowed\.?$/i;
+
 /** Turns an answer that is no stream into the provider's own words. */
 export async function readRefusal(response: IncomingMessage): Promise<ModelError> {
   const status = response.statusCode ?? 0;
@@ -94,8 +98,15 @@ export async function readRefusal(response: IncomingMessage): Promise<ModelError
       de: `Der Modellanbieter hat mit einer Weiterleitung geantwortet (Status ${status}), der Robin nicht folgt.`,
       en: `The model provider answered with a redirect (status ${status}), which is not followed.`,
     };
+  } else if (status === 404 || status === 405) {
+    fallback = {
+      de: `Unter dieser Adresse hat der Modellanbieter nichts (Status ${status}). Stimmt die Basis-URL? Die meisten enden auf /v1.`,
+      en: `The model provider has nothing at this address (status ${status}). Is the base URL right? Most end with /v1.`,
+    };
   }
-  return new ModelError('model_provider_failed', inWordsOf(document) ?? fallback, {
+  const words = inWordsOf(document);
+  const detail = words && !onlyNotFound.test(words.en.trim()) ? words : fallback;
+  return new ModelError('model_provider_failed', detail, {
     status,
     retryAfterMs: readRetryAfter(response.headers, Date.now()),
     isTooLong: tellsTooLong(document),

@@ -897,6 +897,30 @@ test.each([
 });
 
 describe('reaching a provider', () => {
+  test.each([
+    [404, 'text/plain', '404 page not found'],
+    [404, 'application/json', '{"detail":"Not Found"}'],
+    [404, 'application/json', '{"error":{"code":404,"message":"File Not Found"}}'],
+    [404, 'text/html', '<h1>Nothing here</h1>'],
+    [405, 'application/json', '{"detail":"Method Not Allowed"}'],
+  ])(
+    'doubts the base URL where nothing is said but that it is unknown: %i %s %s',
+    async (status, type, body) => {
+      emulator.script({ response: { status, headers: { 'content-type': type }, body } });
+      const { error } = await collectFailure(await connect({ baseUrl: `${emulator.url}/v1` }));
+      expect(error.message).toBe(
+        `The model provider has nothing at this address (status ${status}). Is the base URL right? Most end with /v1.`,
+      );
+    },
+  );
+
+  test('says with the words of the provider which model it does not know', async () => {
+    const message = 'model "m1" not found, try pulling it first';
+    emulator.script({ refusal: { status: 404, message } });
+    const { error } = await collectFailure(await connect({ baseUrl: `${emulator.url}/v1` }));
+    expect(error.message).toBe(message);
+  });
+
   test('says so when nobody listens, without naming the address', async () => {
     const closed = await startModelEmulator();
     await closed.close();
