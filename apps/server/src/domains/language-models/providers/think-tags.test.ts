@@ -34,12 +34,31 @@ test('takes the thoughts at the beginning out of the text, wherever it is cut', 
 });
 
 test('changes nothing in an answer that does not begin with thoughts', () => {
-  const begin = fc.constantFrom('', '<', '<thin', '<thinking>', ' \n', 'x<think>');
+  const begin = fc.constantFrom(
+    '',
+    '<',
+    '<thin',
+    '<thinking>',
+    '</',
+    '</thin',
+    '</thinking>',
+    ' \n',
+    'x<think>',
+  );
   fc.assert(
     fc.property(begin, fc.string(), fc.array(fc.nat()), (start, rest, places) => {
       const answer = start + rest;
-      fc.pre(!answer.trimStart().startsWith('<think>'));
+      fc.pre(!/^\s*<\/?think>/.test(answer));
       expect(split(cut(answer, places))).toEqual({ reasoning: '', text: answer });
+    }),
+  );
+});
+
+test('takes the end of thoughts that were told in another way from the beginning of the text, wherever it is cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(40)), (places) => {
+      const answer = '\n</think>\n\nThe </think>answer.';
+      expect(split(cut(answer, places))).toEqual({ reasoning: '', text: 'The </think>answer.' });
     }),
   );
 });

@@ -14,8 +14,8 @@ function heldBack(text: string, tag: string): number {
 
 /**
  * Takes reasoning out of an answer that begins with `<think>…</think>`: servers without a parser
- * for a reasoning model hand its thoughts on as text. Tags anywhere else are text that somebody
- * wrote about.
+ * for a reasoning model hand its thoughts on as text. Others tell the thoughts and leave their end
+ * in the text. Tags anywhere else are text that somebody wrote about.
  */
 export function createThinkTagSplitter() {
   let stage: 'beginning' | 'thinking' | 'gap' | 'answer' = 'beginning';
@@ -27,11 +27,14 @@ export function createThinkTagSplitter() {
     held = '';
     if (stage === 'beginning') {
       const start = text.trimStart();
-      if (start.length < OPEN.length && OPEN.startsWith(start)) {
-        held = text;
-      } else if (start.startsWith(OPEN)) {
+      if (start.startsWith(OPEN)) {
         stage = 'thinking';
         push(start.slice(OPEN.length), out);
+      } else if (start.startsWith(CLOSE)) {
+        stage = 'gap';
+        push(start.slice(CLOSE.length), out);
+      } else if (OPEN.startsWith(start) || CLOSE.startsWith(start)) {
+        held = text;
       } else {
         stage = 'answer';
         addText(out, 'text', text);
