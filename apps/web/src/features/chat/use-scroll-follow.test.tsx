@@ -365,6 +365,24 @@ describe.each([
     expect(button()).not.toBeNull();
   });
 
+  test('is left by a reader who moves up slowly while an answer grows, and followed again once they are back', () => {
+    open(names);
+    const answer = names.at(-1) ?? '';
+    for (const step of [1, 2, 3, 4]) {
+      fireEvent.wheel(log());
+      log().scrollTop -= 3;
+      fireEvent.scroll(log());
+      heights.set(answer, ROW_HEIGHT + step * 30);
+      settle();
+    }
+    expect(toEnd()).toBe(4 * 3 + 4 * 30);
+    fireEvent.wheel(log());
+    moveBy(toEnd());
+    heights.set(answer, 700);
+    settle();
+    expect([toEnd(), button()]).toEqual([0, null]);
+  });
+
   test('goes to its end with what its reader sends, wherever they were', () => {
     vi.useFakeTimers();
     const change = open(names);

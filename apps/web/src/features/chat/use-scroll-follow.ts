@@ -156,11 +156,13 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     // itself that was higher, between two states of what stands around it.
     const isMoved = performance.now() - movedAt.current < MOVE_MS;
     const isPulled = isFollowing.current && isRedrawn.current && !isMoved;
-    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
+    const toGo = box.scrollHeight - box.scrollTop - box.clientHeight;
     // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
     if (jump.current === null) {
-      // Growth alone also takes the end away; only moving up means that somebody wants to read.
-      if (isNearEnd) isFollowing.current = true;
+      // Growth alone also takes the end away; only moving up means that somebody wants to read: be it slowly, for an
+      // answer that grows would take back each small step before the next one.
+      if (isUpwards && isMoved && toGo >= 1) isFollowing.current = false;
+      else if (toGo <= END_TOLERANCE) isFollowing.current = true;
       else if (isUpwards && isPulled) toEnd();
       else if (isUpwards) isFollowing.current = false;
     }
