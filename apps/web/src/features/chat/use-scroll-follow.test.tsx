@@ -248,6 +248,38 @@ describe.each([
     expect([toEnd(), button()]).toEqual([0, null]);
   });
 
+  test('holds still the lines that are read of a row, whatever becomes higher above them in it, as on a phone that is turned', () => {
+    const answer = names.at(-1) ?? '';
+    heights.set(answer, 2_000);
+    open(names);
+    let above = 600;
+    const addPart = (place: () => number, height: () => number) => {
+      const part = document.createElement('p');
+      part.getBoundingClientRect = () => new DOMRect(0, topOf(answer) + place(), 300, height());
+      drawn().at(-1)?.append(part);
+      return part;
+    };
+    addPart(
+      () => 0,
+      () => above,
+    );
+    const read = addPart(
+      () => above,
+      () => 1_400,
+    );
+    moveBy(-800);
+    expect(read.getBoundingClientRect().top).toBe(-100);
+    above = 900;
+    heights.set(answer, 2_300);
+    settle();
+    expect(read.getBoundingClientRect().top).toBe(-100);
+    // Drawn anew it is another one: its row is what is known of it.
+    read.remove();
+    heights.set(answer, 2_500);
+    settle();
+    expect(topOf(answer)).toBe(-1_000);
+  });
+
   test('lets a view go on that is on its way, as to the end by a key, while an answer grows: not all of it is told yet', () => {
     open(names);
     moveBy(-1_000);

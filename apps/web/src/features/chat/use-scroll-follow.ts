@@ -29,10 +29,12 @@ const JUMP_MARGIN = 24;
 /** What is less comes of how places are computed, in pixels. */
 const LEAST_SHIFT = 0.1;
 
-/** A row by its key and where it stands in the list, wherever the view is. */
+/** A row by its key, the innermost part of it that is read, and where they stand in the list, wherever the view is. */
 interface Anchor {
   key: string;
   place: number;
+  part: Element;
+  partPlace: number;
 }
 
 interface ScrollFollowOptions {
@@ -116,8 +118,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
       }
     } else if (isFollowing.current) toEnd();
     else if (anchor.current) {
-      const row = findRow(list, anchor.current.key);
-      const shift = row ? placeOf(row, box) - anchor.current.place : 0;
+      const shift = shiftOf(anchor.current, box, list);
       const from = isTakenUp(box, lastTop.current) ? lastTop.current : box.scrollTop;
       // Only what has moved in the list: any writing would end a way that the view is on, as to the end by a key.
       if (Math.abs(shift) > LEAST_SHIFT) box.scrollTop = from + shift;
@@ -317,12 +318,29 @@ function findRow(list: Element, key: string): HTMLElement | undefined {
   return [...list.querySelectorAll<HTMLElement>(':scope > li')].find((row) => keyOf(row) === key);
 }
 
-/** The first row of which something is in view. */
+/** The first row of which something is in view, and what is read of it. */
 function firstInView(box: Element, list: Element): Anchor | null {
   const edge = box.getBoundingClientRect().top;
-  for (const row of list.children) {
-    const { bottom } = row.getBoundingClientRect();
-    if (bottom > edge) return { key: keyOf(row), place: placeOf(row, box) };
+  const row = [...list.children].find((one) => one.getBoundingClientRect().bottom > edge);
+  if (!row) return null;
+  let part = row;
+  for (let next: Element | undefined = row; next; next = lastBegun(part, edge)) part = next;
+  return { key: keyOf(row), place: placeOf(row, box), part, partPlace: placeOf(part, box) };
+}
+
+/** The last part of an element that begins above the edge: of what stands side by side the text, which follows its picture. */
+function lastBegun({ children }: Element, edge: number): Element | undefined {
+  return [...children].findLast((one) => {
+    const { top, height } = one.getBoundingClientRect();
+    return height > 0 && top <= edge;
+  });
+}
+
+/** How far down the list what is read has moved. A part that was drawn anew or folded away tells nothing any more. */
+function shiftOf({ key, place, part, partPlace }: Anchor, box: Element, list: Element): number {
+  if (part.isConnected && part.getBoundingClientRect().height > 0) {
+    return placeOf(part, box) - partPlace;
   }
-  return null;
+  const row = findRow(list, key);
+  return row ? placeOf(row, box) - place : 0;
 }
