@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
@@ -78,6 +78,62 @@ test('without room for the name of whoever signs in nothing is kept for them, wh
   expect(useAuth.getState().user?.id).toBe(2);
   storeDraft('s1', 'Secret');
   expect(isKept()).toBe(false);
+});
+
+describe('where the browser has no room', () => {
+  const sent = { id: 'm1', text: 'Secret', sentAt: new Date().toISOString() };
+  const isThere = () => [readDraft('s1'), readEditDraft('s1')?.text, readUnsent('s1')[0]?.text];
+  const [whole, nothing] = [
+    ['Secret', 'Secret', 'Secret'],
+    ['', undefined, undefined],
+  ];
+
+  beforeEach(() => {
+    connectFakeSession();
+    forgetTextsOfOthers();
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    signIn(1);
+    sessionStorage.setItem('window_id', 'own');
+    storeDraft('s1', 'Sec');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    storeDraft('s1', 'Secret');
+    storeEditDraft('s1', { messageId: 'm0', text: 'Secret' });
+    storeUnsent(1, 's1', [sent]);
+    expect(isThere()).toEqual(whole);
+    full.mockRestore();
+    warn.mockRestore();
+  });
+  afterEach(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+
+  test('what is typed and on its way stays with this window, goes on in another session, and is let go of as anywhere', () => {
+    moveDraft('s1', 's2');
+    expect(readDraft('s2')).toBe('Secret');
+    storeDraft('s1', '');
+    expect(readDraft('s1')).toBe('');
+    storeDraft('s1', 'Secret');
+    expect(isThere()).toEqual(whole);
+    forgetDrafts('s1');
+    expect(isThere()).toEqual(nothing);
+  });
+
+  test('what is typed and on its way is forgotten by whoever logs out, and there after a session ran out', async () => {
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    signIn(1);
+    expect(isThere()).toEqual(whole);
+    await useAuth.getState().logOut();
+    signIn(1);
+    expect(isThere()).toEqual(nothing);
+  });
+
+  test('what is typed and on its way is nobody else’s', () => {
+    signIn(2);
+    expect(isThere()).toEqual(nothing);
+    signIn(1);
+    expect(isThere()).toEqual(nothing);
+  });
 });
 
 describe('what is typed in place of an own message', () => {

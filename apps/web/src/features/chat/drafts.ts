@@ -1,8 +1,14 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { z } from 'zod';
 import { newRandomId } from '#shared/api/random-id.ts';
-import { keepJson, keepText, readKeptJson } from '#shared/auth/kept-json.ts';
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
+import {
+  dropKept,
+  keepText,
+  keptKeys,
+  personalKey,
+  readKeptText,
+} from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import type { SentMessage } from './chat-turns.ts';
 
@@ -19,7 +25,7 @@ const currentUser = () => useAuth.getState().user?.id;
 export function readDraft(sessionId: string): string {
   const userId = currentUser();
   if (userId === undefined) return '';
-  return localStorage.getItem(keysOf(userId, sessionId).draft) ?? '';
+  return readKeptText(keysOf(userId, sessionId).draft) ?? '';
 }
 
 /** Whoever has logged out leaves nothing behind. */
@@ -27,7 +33,7 @@ export function storeDraft(sessionId: string, text: string): void {
   const userId = currentUser();
   if (userId === undefined) return;
   const { draft } = keysOf(userId, sessionId);
-  if (text === '') localStorage.removeItem(draft);
+  if (text === '') dropKept(draft);
   else keepText(userId, draft, text);
 }
 
@@ -65,7 +71,7 @@ export function storeEditDraft(sessionId: string, edit: EditDraft | null): void 
   if (userId === undefined) return;
   const key = keysOf(userId, sessionId).edit;
   if (edit) keepJson(userId, key, edit);
-  else localStorage.removeItem(key);
+  else dropKept(key);
 }
 
 /** What of a message is sent again after the page has gone: its files went with it. */
@@ -97,7 +103,7 @@ function ownWindow(): string {
 /** What each window has on its way in a session, by the key under which it lies. */
 function listUnsent(userId: number, sessionId: string) {
   const { unsent: prefix } = keysOf(userId, sessionId);
-  return Object.keys(localStorage)
+  return keptKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => ({
       key,
@@ -138,7 +144,7 @@ export function storeUnsent(
     hasFiles: files.length > 0,
     actionCardId,
   }));
-  if (left.length + kept.length === 0) localStorage.removeItem(key);
+  if (left.length + kept.length === 0) dropKept(key);
   else keepJson(userId, key, [...left, ...kept]);
 }
 
@@ -148,7 +154,7 @@ export function forgetUnsent(sessionId: string, ids: readonly string[]): void {
   if (userId === undefined) return;
   for (const { key, messages } of listUnsent(userId, sessionId)) {
     const left = messages.filter(({ id }) => !ids.includes(id));
-    if (left.length === 0) localStorage.removeItem(key);
+    if (left.length === 0) dropKept(key);
     else if (left.length < messages.length) keepJson(userId, key, left);
   }
 }
@@ -159,7 +165,7 @@ export function forgetDrafts(sessionId: string): void {
   if (userId === undefined) return;
   const { draft, edit } = keysOf(userId, sessionId);
   const unsent = listUnsent(userId, sessionId).map(({ key }) => key);
-  for (const key of [draft, edit, ...unsent]) localStorage.removeItem(key);
+  for (const key of [draft, edit, ...unsent]) dropKept(key);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { keepText } from '#shared/auth/kept-json.ts';
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { keepText, personalKey } from '#shared/auth/personal-storage.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 
 /** Which compression of a session the person has been told of for good. This browser keeps the last one of each session. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { dropKept, keptKeys, personalKey } from '#shared/auth/personal-storage.ts';
 import { newRandomId } from '#shared/api/random-id.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 
@@ -16,7 +16,7 @@ export function createTextKeeper(documentId: string) {
   if (userId === undefined) return () => undefined;
   const key = prefixOf(userId, documentId) + newRandomId();
   return (kept: KeptText | null): void => {
-    if (kept === null) localStorage.removeItem(key);
+    if (kept === null) dropKept(key);
     else keepJson(userId, key, kept);
   };
 }
@@ -26,14 +26,10 @@ export function readKeptTexts(documentId: string): Map<string, KeptText> {
   const userId = useAuth.getState().user?.id;
   const found = new Map<string, KeptText>();
   if (userId === undefined) return found;
-  for (const key of Object.keys(localStorage)) {
+  for (const key of keptKeys()) {
     if (!key.startsWith(prefixOf(userId, documentId))) continue;
     const kept = readKeptJson(key, keptText);
     if (kept) found.set(key, kept);
   }
   return found;
-}
-
-export function dropKeptText(key: string): void {
-  localStorage.removeItem(key);
 }

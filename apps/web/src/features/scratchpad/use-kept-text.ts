@@ -1,9 +1,10 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dropKept } from '#shared/auth/personal-storage.ts';
 import { gapOf, splitParagraphs } from '#shared/merge/split-paragraphs.ts';
 import { getVersion } from './api/scratchpad-calls.ts';
-import { dropKeptText, readKeptTexts } from './kept-texts.ts';
+import { readKeptTexts } from './kept-texts.ts';
 import { isSameText, type ScratchpadText } from './scratchpad-text.ts';
 import type { LostText } from './scratchpad-text-types.ts';
 
@@ -24,7 +25,7 @@ export function useKeptText(first: PoDocument, text: ScratchpadText) {
   if (!next) return null;
 
   function finish(key: string): void {
-    dropKeptText(key);
+    dropKept(key);
     setDecided((known) => [...known, key]);
   }
   return {
@@ -53,12 +54,12 @@ const paragraphsOf = (text: string) =>
 async function findLost(first: PoDocument): Promise<LostTextOfWindow[]> {
   const lost: LostTextOfWindow[] = [];
   for (const [key, kept] of readKeptTexts(first.id)) {
-    if (isSameText(kept.text, first.content)) dropKeptText(key);
+    if (isSameText(kept.text, first.content)) dropKept(key);
     else if (kept.version >= first.version) lost.push({ key, ...kept, before: first.content });
     else {
       // It may have arrived after all, before others wrote on.
       const next = await getVersion(first.id, kept.version + 1);
-      if (isSameText(kept.text, next.content)) dropKeptText(key);
+      if (isSameText(kept.text, next.content)) dropKept(key);
       else lost.push({ key, ...kept, before: (await getVersion(first.id, kept.version)).content });
     }
   }

@@ -24,6 +24,36 @@ export function mayKeepTextsOf(userId: number): boolean {
   return localStorage.getItem(OWNER_KEY) === String(userId);
 }
 
+/** What the browser had no room for, by its key: this window has it for as long as it is open. */
+const homeless = new Map<string, string>();
+
+/**
+ * Keeps words of a person under a key of theirs (`personalKey`). Whoever has logged out leaves nothing behind; a session
+ * that has run out is no reason to lose anything.
+ */
+export function keepText(userId: number, key: string, text: string): void {
+  if (!mayKeepTextsOf(userId)) return;
+  storeText(key, text);
+  if (localStorage.getItem(key) === text) homeless.delete(key);
+  else homeless.set(key, text);
+}
+
+/** What was kept under the key; null for nothing. */
+export function readKeptText(key: string): string | null {
+  return homeless.get(key) ?? localStorage.getItem(key);
+}
+
+/** Lets go of what was kept under the key. */
+export function dropKept(key: string): void {
+  homeless.delete(key);
+  localStorage.removeItem(key);
+}
+
+/** Each key under which something is kept, among others of this browser. */
+export function keptKeys(): string[] {
+  return [...new Set([...Object.keys(localStorage), ...homeless.keys()])];
+}
+
 /** From here on nothing of whoever is signed in may be kept, and what there is goes with the session: they leave it by themselves. */
 export function leaveNoTexts(): void {
   const userId = useAuth.getState().user?.id;
@@ -52,8 +82,8 @@ export function forgetTextsOfOthers(): void {
 }
 
 function forget(isForgotten: (owner: string) => boolean): void {
-  for (const key of Object.keys(localStorage)) {
+  for (const key of keptKeys()) {
     const [kind = '', owner = ''] = key.split(':');
-    if (kinds.some((one) => one === kind) && isForgotten(owner)) localStorage.removeItem(key);
+    if (kinds.some((one) => one === kind) && isForgotten(owner)) dropKept(key);
   }
 }

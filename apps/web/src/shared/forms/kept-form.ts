@@ -2,7 +2,7 @@ import type { User } from '@robin/contract/accounts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { dropKept, personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { stopTelling, tellKept } from './tell-kept.ts';
 
@@ -77,7 +77,7 @@ const topicOf = (name: string) => `form:${name}`;
 /** The form has what was kept, or nobody wants it any more. */
 function forgetKept(name: string): void {
   const { user } = useAuth.getState();
-  if (user) localStorage.removeItem(keyOf(user.id, name));
+  if (user) dropKept(keyOf(user.id, name));
   stopTelling(topicOf(name));
 }
 
