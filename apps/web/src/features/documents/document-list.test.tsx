@@ -617,6 +617,42 @@ describe('archiving a document', () => {
   });
 });
 
+test.each([
+  ['archiving', 'DELETE', vision, 'Archive: Vision', 'Failed to delete po_document'],
+  ['bringing back', 'PUT', old, 'Bring back: Old note', 'Failed to update document'],
+] as const)(
+  '%s is told as failed no longer once the list shows that it was done, and only the answer lost',
+  async (_what, method, document, button, text) => {
+    const line = Promise.withResolvers<void>();
+    const documents = [decision, old, vision];
+    await open({
+      handlers: {
+        [`${method} /api/po_documents/${document.id}`]: () => {
+          documents.splice(documents.indexOf(document), 1, {
+            ...document,
+            is_deleted: !document.is_deleted,
+          });
+          return 'no answer';
+        },
+        'GET /api/po_documents': async () => {
+          if (!documents.includes(document)) await line.promise;
+          return { status: 200, body: { po_documents: documents, total_count: 3 } };
+        },
+      },
+    });
+    await find('Vision');
+    fireEvent.click(screen.getByLabelText('Show archived documents'));
+    fireEvent.click((await cardOf(document.title)).getByRole('button', { name: button }));
+    if (method === 'DELETE') {
+      await screen.findByRole('dialog');
+      fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
+    }
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    line.resolve();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  },
+);
+
 describe('an archived document', () => {
   async function bringBack(world: World = {}) {
     const server = await open(world);

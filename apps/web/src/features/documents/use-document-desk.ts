@@ -12,6 +12,13 @@ import { useDocumentRights, type Refusal } from './use-document-rights.ts';
 /** Long enough to read it and to change one's mind. */
 const UNDO_TOAST_MS = 8_000;
 
+/** What did not work outside a form. */
+export interface DeskFailure {
+  text: FailureText;
+  /** Whether what was wanted is so by now: often it was done, and only the answer was lost. */
+  isDone: (documents: readonly DocumentFacts[]) => boolean;
+}
+
 /** The dialog that is open. */
 type OpenDialog =
   | { kind: 'preview'; document: ListedDocument }
@@ -27,12 +34,12 @@ function isWrittenIn(dialog: OpenDialog | null, { id }: DocumentFacts): boolean 
 /**
  * What can be done with the documents of a project, and the dialog in which it is done.
  *
- * @param reportFailure gets what did not work outside a form; null when something else is begun
+ * @param reportFailure gets null when something else is begun
  * @param reach `address` where another address opens another document in the place of what is open
  */
 export function useDocumentDesk(
   projectId: number,
-  reportFailure: (text: FailureText | null) => void,
+  reportFailure: (failure: DeskFailure | null) => void,
   reach: LeavingReach = 'page',
 ) {
   const { t } = useTranslation('po_documents');
@@ -40,8 +47,12 @@ export function useDocumentDesk(
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const rights = useDocumentRights(projectId);
   const showToast = useOwnToast();
-  const report = (action: FailedAction) => (error: Error) =>
-    reportFailure(describeFailure(action, error));
+  const report = (action: FailedAction, error: Error, { id }: DocumentFacts, isArchived: boolean) =>
+    reportFailure({
+      text: describeFailure(action, error),
+      isDone: (documents) =>
+        documents.some((known) => known.id === id && known.is_deleted === isArchived),
+    });
 
   /** Tells of what was done, in the place of what the live event of it says. */
   const tell = ({ id, title }: DocumentFacts, text: string, rest: Partial<NewToast> = {}) =>
@@ -49,7 +60,10 @@ export function useDocumentDesk(
 
   const tellBack = (document: PoDocument) =>
     tell(document, t('toast.back'), { version: document.version });
-  const bringBack = useBringBack(projectId, { onSuccess: tellBack, onError: report('update') });
+  const bringBack = useBringBack(projectId, {
+    onSuccess: tellBack,
+    onError: (error, document) => report('update', error, document, false),
+  });
   const undo = useBringBack(projectId, {
     onSuccess: tellBack,
     // A toast stays when its page is left, and so does the answer to it.
@@ -68,7 +82,7 @@ export function useDocumentDesk(
     },
     onError: (error, document) => {
       closeQuestion(document);
-      report('archive')(error);
+      report('archive', error, document, true);
     },
   });
 

@@ -58,13 +58,13 @@ export function useUpdateDocument(document: DocumentFacts, options: UpdateOption
   });
 }
 
-interface ArchiveOptions {
-  onSuccess: (archived: DocumentFacts) => void;
+interface ArchiveOptions<Changed> {
+  onSuccess: (changed: Changed) => void;
   onError: (error: Error, asked: DocumentFacts) => void;
 }
 
 /** Archives a document. One that is archived already, or gone, is archived as well. */
-export function useArchiveDocument(projectId: number, options: ArchiveOptions) {
+export function useArchiveDocument(projectId: number, options: ArchiveOptions<DocumentFacts>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (document: DocumentFacts) => {
@@ -86,7 +86,7 @@ export function useArchiveDocument(projectId: number, options: ArchiveOptions) {
 }
 
 /** Brings an archived document back, whatever has become of its text meanwhile. */
-export function useBringBack(projectId: number, options: ChangeOptions<PoDocument>) {
+export function useBringBack(projectId: number, options: ArchiveOptions<PoDocument>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id: documentId }: DocumentFacts) =>

@@ -11,10 +11,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
-import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
+import { describeFailure } from '#features/documents/describe-failure.ts';
 import { useDocumentTypes, type DocumentTypes } from '#features/documents/document-types.ts';
 import { noFilters } from '#features/documents/filter-documents.ts';
-import { useDocumentDesk, type DocumentDesk } from '#features/documents/use-document-desk.ts';
+import {
+  useDocumentDesk,
+  type DeskFailure,
+  type DocumentDesk,
+} from '#features/documents/use-document-desk.ts';
 import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
 import { useDocumentWish } from '#features/documents/use-document-wish.ts';
 import { useFoundDocuments } from '#features/documents/use-found-documents.ts';
@@ -51,10 +55,11 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const { data: documents, error, isFetching, refetch } = useQuery(documentListQuery(project.id));
   const types = useDocumentTypes();
-  const [failure, setFailure] = useState<FailureText | null>(null);
+  const [failure, setFailure] = useState<DeskFailure | null>(null);
   const tellLate = useLateToast();
-  const report = (next: FailureText | null) => {
-    tellLate(next && { type: 'error', title: t(next) });
+  if (documents && failure?.isDone(documents)) setFailure(null);
+  const report = (next: DeskFailure | null) => {
+    tellLate(next && { type: 'error', title: t(next.text) });
     setFailure(next);
   };
   const desk = useDocumentDesk(project.id, report, 'address');
@@ -64,7 +69,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   const typesFailure = types.error && describeFailure('types', types.error);
   const kept = useKeptFocus();
   /** Why something that was pressed here was not done; a dialog tells that of itself. */
-  const answer = (desk.dialog === null ? desk.refusal : null) ?? failure;
+  const answer = (desk.dialog === null ? desk.refusal : null) ?? failure?.text;
 
   return (
     <div {...kept}>

@@ -45,7 +45,7 @@ interface DocumentSidebarProps extends ContentViews {
 export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: DocumentSidebarProps) {
   const { t } = useTranslation('po_documents');
   const { data, error } = useQuery(documentListQuery(project.id));
-  const desk = useDocumentDesk(project.id, logFailure);
+  const desk = useDocumentDesk(project.id, (failed) => logFailure(failed && failed.text));
   useDocumentLiveEvents(project.id);
   const failure = error && describeFailure('list', error);
   const kept = useKeptFocus();
