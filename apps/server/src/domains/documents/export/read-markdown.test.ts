@@ -111,10 +111,15 @@ test('tildes that stand alone strike nothing out, as on the page', () => {
   ]);
 });
 
-test('a footnote is called as its writer called it', () => {
-  const [text, name] = readMarkdown('Said[^Quelle-A].\n\n[^Quelle-A]: By whom.');
-  expect(text).toMatchObject({ runs: [{ text: 'Said' }, { text: '[Quelle-A]' }, { text: '.' }] });
-  expect(name).toMatchObject({ runs: [{ text: '[Quelle-A]' }] });
+test('a footnote is called as its writer called it, on the line with which it begins', () => {
+  const note = '[^Quelle-A]: By **whom**.\n\n    And when.\n\n[^b]:\n    - Item';
+  expect(readMarkdown(`Said[^Quelle-A], heard[^b].\n\n${note}`)).toMatchObject([
+    { runs: [{ text: 'Said' }, { text: '[Quelle-A]' }, { text: ', heard' }, {}, { text: '.' }] },
+    { runs: [{ text: '[Quelle-A] ' }, { text: 'By ' }, { text: 'whom' }, { text: '.' }] },
+    { runs: [{ text: 'And when.' }] },
+    { kind: 'paragraph', runs: [{ text: '[b]' }] },
+    { kind: 'list' },
+  ]);
 });
 
 test('a picture within the text is what it is said to show, or its kind, and never its bytes', () => {

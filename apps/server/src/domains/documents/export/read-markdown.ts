@@ -123,11 +123,14 @@ class Reader {
       }
       case 'thematicBreak':
         return [{ kind: 'rule' }];
-      case 'footnoteDefinition':
-        return [
-          { kind: 'paragraph', runs: [{ text: `[${node.label ?? node.identifier}]` }] },
-          ...this.readBlocks(node.children, depth + 1),
-        ];
+      case 'footnoteDefinition': {
+        const name = `[${node.label ?? node.identifier}]`;
+        const blocks = this.readBlocks(node.children, depth + 1);
+        const [first, ...rest] = blocks;
+        return first?.kind === 'paragraph'
+          ? [{ kind: 'paragraph', runs: [{ text: `${name} ` }, ...first.runs] }, ...rest]
+          : [{ kind: 'paragraph', runs: [{ text: name }] }, ...blocks];
+      }
       default:
         return [];
     }
