@@ -254,6 +254,16 @@ test('two long texts that differ in too much are shown as they are, as far as th
   expect(shown).not.toContain('did not change');
 });
 
+test('a line of which nobody can read the end is shown up to there, and the rest of it is counted', async () => {
+  const line = (sign: string) => sign.repeat(20_000);
+  const contents = [line('a'), `${line('b')}c`];
+  await open('/po_documents/d1/history?version=1', {
+    all: [version(2, { content: contents[1] }), version(1, { content: contents[0] })],
+  });
+  const { textContent: shown } = await screen.findByRole('tabpanel');
+  expect(shown).toBe(`Removed: ${line('a')}Added: ${line('b')}1 more letter is not shown.`);
+});
+
 test('two versions with the same text say so', async () => {
   await open('/po_documents/d1/history?version=2', {
     all: [version(3, { content: 'Same' }), version(2, { content: 'Same' }), version(1)],

@@ -1,7 +1,14 @@
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Line, Row } from './compare-texts.ts';
+
+/**
+ * So many letters of a line are drawn: one that nobody wrote, such as the bytes of a picture, would hold up the window for
+ * seconds. Its words are not compared, so that it has only one stretch.
+ */
+const MAX_DRAWN_LETTERS = 20_000;
 
 interface ComparisonRowProps {
   row: Row;
@@ -58,6 +65,7 @@ function Side({ line, kind, isBeside, isRepeated = false }: SideProps) {
   if (!line)
     return <div aria-hidden className={clsx('hidden bg-sunken', isBeside && 'lg:block')} />;
   const text = line.stretches.map((stretch) => stretch.text).join('');
+  const hidden = text.length - MAX_DRAWN_LETTERS;
   return (
     <div
       className={clsx(
@@ -96,8 +104,13 @@ function Side({ line, kind, isBeside, isRepeated = false }: SideProps) {
               {part}
             </del>
           ) : (
-            part
+            beginningOf(part, MAX_DRAWN_LETTERS)
           ),
+        )}
+        {hidden > 0 && (
+          <span className="block text-small text-text-muted">
+            {t('history.lineCut', { count: hidden })}
+          </span>
         )}
       </p>
     </div>
