@@ -1,9 +1,18 @@
-import { sql } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+} from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { checkServer, DatabaseServerError, judgeServer } from './check-server.ts';
 import { connectPostgres } from './database.ts';
+import type { Schema } from './schema.generated.ts';
 
 let testDatabase: TestDatabase;
 
@@ -19,13 +28,39 @@ test.each([
   [{ version: 150_000, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   [{ version: 150_000, encoding: 'SQL_ASCII' }, 'has the encoding SQL_ASCII'],
 ])('judges a server with %o before anything is kept there', (facts, words) => {
-  const refusal = judgeServer(facts);
+  const refusal = judgeServer({ ...facts, sharesConnections: false });
   if (words === null) expect(refusal).toBeNull();
   else expect(refusal).toContain(words);
 });
 
 test('takes the database that the tests run on', async () => {
   await expect(checkServer(testDatabase.database)).resolves.toBeUndefined();
+});
+
+/** A server behind a pooler that gives a connection away between two statements: whoever asks, the same process answers. */
+class PoolingDriver extends DummyDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const row = { version: 150_000, encoding: 'UTF8', process: 7 };
+    return {
+      executeQuery: <Row>() => Promise.resolve({ rows: [row as Row] }),
+      streamQuery: () => {
+        throw new Error('Nobody reads in pieces here.');
+      },
+    };
+  }
+}
+
+test('refuses a server whose connections a pooler shares: what is prepared, set or listened for on one would be lost', async () => {
+  const query = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PoolingDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const refusal = checkServer({ ...testDatabase.database, engine: 'postgres', query });
+  await expect(refusal).rejects.toThrow('let the pooler pool sessions');
 });
 
 test('tells of a server that does not answer with what the driver says as the cause', async () => {
