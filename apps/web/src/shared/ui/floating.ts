@@ -10,8 +10,8 @@ interface ShowOptions {
 const following = new WeakMap<HTMLElement, AbortController>();
 
 /**
- * Shows a `popover` element beside its anchor, and keeps it there while the page is scrolled or the window gets another
- * size, as by the keyboard of a phone. The browser's top layer keeps it above everything, so that neither `overflow` nor a
+ * Shows a `popover` element beside its anchor, and keeps it there while the page is scrolled, the window gets another
+ * size, as by the keyboard of a phone, or the page or dialog around the anchor does, as by what is loaded into it. The browser's top layer keeps it above everything, so that neither `overflow` nor a
  * dialog cuts it off.
  */
 export function showBeside(
@@ -43,6 +43,9 @@ export function showBeside(
     // Of a box in the page only those hear that it is scrolled who listen before it does.
     addEventListener(type, place, { capture: true, passive: true, signal: end.signal });
   }
+  const sizes = new ResizeObserver(place);
+  sizes.observe(anchor.closest('dialog') ?? document.body);
+  end.signal.addEventListener('abort', () => sizes.disconnect());
 }
 
 export function hideFloating(floating: HTMLElement): void {
