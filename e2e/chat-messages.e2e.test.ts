@@ -78,6 +78,11 @@ Given a host
 When they leave
 \`\`\``;
 
+const wideDiagram = `\`\`\`mermaid
+flowchart LR
+  A[Announce the return] --> B[Choose what goes back] --> C[Print the label] --> D[Get the money]
+\`\`\``;
+
 type CallApi = (
   method: 'GET' | 'POST' | 'PUT',
   path: `/api/${string}`,
@@ -128,6 +133,7 @@ const test = base
     openai.answer('Second wording', 'The second answer');
     openai.answer('Number', 'Counted.');
     openai.answer('Scenario', scenario);
+    openai.answer('Wide', wideDiagram);
     return openai;
   })
   .extend('person', { scope: 'file' }, async ({ robin, openai }) => {
@@ -346,7 +352,7 @@ test('what Robin had in sight for an answer is printed to its end, as nobody can
   expect(await instructions.evaluate(isCut)).toBe(false);
 });
 
-test('on a phone a table is a list of lines, and nothing but code scrolls sideways', async ({
+test('on a phone a table is a list of lines, and nothing but code and diagrams scrolls sideways', async ({
   openWindow,
   person,
 }) => {
@@ -368,6 +374,29 @@ test('on a phone a table is a list of lines, and nothing but code scrolls sidewa
     .getByRole('log')
     .evaluate((log) => log.scrollWidth > log.clientWidth || document.body.scrollWidth > innerWidth);
   expect(isTooWide).toBe(false);
+});
+
+test('a diagram that is wider than a phone keeps its words large enough to read and scrolls by itself, and is whole on paper', async ({
+  openWindow,
+  person,
+}) => {
+  const { page, messages, ...chat } = await openChat(
+    { openWindow, person },
+    { viewport: { width: 390, height: 844 } },
+  );
+  await chat.send('Wide');
+  const diagram = messages.last().getByRole('img', { name: /^Diagram/ });
+  await diagram.waitFor();
+  const measure = () =>
+    diagram.evaluate((image: HTMLImageElement) => {
+      const { scrollWidth = 0, clientWidth = 0 } = image.parentElement ?? {};
+      return { scale: image.width / image.naturalWidth, hidden: scrollWidth - clientWidth };
+    });
+  await expect.poll(async () => (await measure()).scale).toBeCloseTo(0.75);
+  expect((await measure()).hidden).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(async () => (await measure()).hidden).toBe(0);
 });
 
 test('an own message can be edited, answered anew, read in its earlier versions, and saved with the whole conversation', async ({

@@ -10,6 +10,9 @@ import { createAnswerHook } from './use-worker-answer.ts';
 /** A larger one would take the layout engine longer than anybody waits. */
 const LONGEST_SOURCE = 20_000;
 
+/** The share of its size down to which a diagram gets smaller. Its words could not be read below; it scrolls instead. */
+const LEAST_SCALE = 0.75;
+
 const useDrawn = createAnswerHook<DiagramSource, DrawnDiagram>({
   ask: createAsk({
     start: () => new Worker(new URL('./diagram-worker.ts', import.meta.url), { type: 'module' }),
@@ -113,7 +116,8 @@ function Picture(props: { drawn: DrawnDiagram; label: string; onError: () => voi
         width={drawn.width}
         height={drawn.height}
         onError={onError}
-        className="mx-auto h-auto max-w-full"
+        className="mx-auto h-auto max-w-full print:min-w-0!"
+        style={{ minWidth: drawn.width * LEAST_SCALE }}
       />
     </div>
   );
