@@ -167,6 +167,50 @@ test('letters that are twice as large put what is done with all documents below 
   }
 });
 
+test('letters that are twice as large leave whole on a phone what a language model is called, whether a service is set up and when a document was changed', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Adressen');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await callApi(page, 'POST', '/api/po_documents', { project_id: id, title: 'Plan', content: '' });
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  const main = page.getByRole('main');
+  try {
+    await setLetters(32, 26);
+    const model = { api_key: 'sk-planted', model: 'claude-planted' };
+    await callApi(page, 'PUT', '/api/llm-providers/claude', model);
+    await page.goto('/admin?tab=system');
+    const name = main.getByRole('heading', { name: 'Claude' });
+    const lines = await name.evaluate(
+      (one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(lines).toBe(1);
+    await callApi(page, 'DELETE', '/api/llm-providers/claude');
+    await page.goto('/admin?tab=oauth');
+    const rows = main.getByRole('listitem').filter({ hasText: 'Nicht eingerichtet' });
+    await rows.first().waitFor();
+    const beyond = await rows.getByText('Nicht eingerichtet').evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const row = one.closest('li')?.getBoundingClientRect();
+          return !row || one.getBoundingClientRect().right > row.right;
+        }).length,
+    );
+    expect(beyond).toBe(0);
+    for (const width of [390, 640]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/po_documents');
+      const change = main.getByRole('paragraph').filter({ has: page.locator('time') });
+      expect(await cutOf(change), `${width} px`).toBe(0);
+    }
+  } finally {
+    await setLetters(16, 13);
+  }
+});
+
 test('on a phone the tabs of the administration scroll sideways at most, so that no bar up and down stands in them', async ({
   openAs,
 }) => {

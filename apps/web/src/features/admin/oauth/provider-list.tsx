@@ -83,7 +83,7 @@ function ProviderRow({ provider, isEdited, onEdit, onDelete }: ProviderRowProps)
       )}
     >
       <ServiceTile name={displayName} />
-      <div className="min-w-0 flex-1 slim:basis-20">
+      <div className="min-w-0 flex-1 slim:basis-full">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-medium wrap-anywhere">{displayName}</span>
           <StateBadge provider={provider} />

@@ -43,7 +43,7 @@ export function ProviderCard({ status, isEdited, ...actions }: ProviderCardProps
         >
           {name.charAt(0)}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 slim:basis-20">
           <h3 className="text-[0.9375rem] leading-5 font-semibold">{name}</h3>
           <p
             className={clsx('truncate text-caption text-text-muted', model !== null && 'font-mono')}

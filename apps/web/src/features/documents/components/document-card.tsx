@@ -128,7 +128,7 @@ export const DocumentCard = memo(function DocumentCard({
 function LastChange({ document }: { document: ListedDocument }) {
   const { when, who } = useLastChange(document);
   return (
-    <p className="min-w-0 flex-1 truncate text-caption text-text-muted">
+    <p className="line-clamp-2 min-w-0 flex-1 slim:basis-full text-caption text-text-muted">
       <time dateTime={document.updated_at}>{when}</time> · {who}
     </p>
   );
