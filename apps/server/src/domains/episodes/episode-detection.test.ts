@@ -13,7 +13,6 @@ import { createEpisodeDetection } from './episode-detection.ts';
 import { createEpisodeLog } from './episode-log.ts';
 import { createTextWriter, type WriteTexts } from './episode-texts.ts';
 import { buildEpisode, twoTopics } from './episodes.fixture.ts';
-import { MAX_MESSAGES } from './segmenter.ts';
 
 const BASE = '/api/episodes';
 
@@ -321,7 +320,7 @@ describe('when somebody asks for it', () => {
     const sessionId = await talk(remarks);
     await trigger(sessionId);
     const found = await candidatesOf(sessionId);
-    for (const one of found) expect(one.message_count).toBeLessThanOrEqual(MAX_MESSAGES + 1);
+    for (const one of found) expect(one.message_count).toBeLessThanOrEqual(20 + 1);
     expect(found.reduce((sum, { message_count: count }) => sum + count, 0)).toBe(remarks.length);
   });
 

@@ -5,8 +5,8 @@ import type { LogMessage } from './episodes.types.ts';
 /** An episode has at least so many messages. */
 export const MIN_MESSAGES = 6;
 /** With so many messages, or tokens, an episode ends wherever its topic stands. */
-export const MAX_MESSAGES = 20;
-export const MAX_TOKENS = 4_000;
+const MAX_MESSAGES = 20;
+const MAX_TOKENS = 4_000;
 /** The newest messages belong to what is being talked about. */
 const LEFT_OUT = 2;
 /** With fewer messages that no episode covers there is nothing to find. */

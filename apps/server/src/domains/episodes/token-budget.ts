@@ -2,9 +2,9 @@ import type { MemoryLevel } from '@robin/contract/episodes';
 import { levelsByWeight } from './memory.ts';
 
 /** The newest messages that stay as they are, as long as anything else can give way. */
-export const KEPT_MESSAGES = 10;
+const KEPT_MESSAGES = 10;
 /** An emergency makes so much room that the next message does not bring another one. */
-export const COMPRESSED_TO_PERCENTAGE = 70;
+const COMPRESSED_TO_PERCENTAGE = 70;
 /** What an essence takes, before it is written: two or three sentences. */
 const ESSENCE_TOKENS = 120;
 /** Messages that one episode stands for at most. */
