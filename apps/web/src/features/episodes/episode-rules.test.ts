@@ -88,12 +88,15 @@ describe('the text of a card', () => {
     expect(levelText({ ...texts, memory_level: 'archive' })).toBeNull();
   });
 
-  test('says what is missing [EPI-032] [EPI-033] [EPI-034] [OPEN2-090]', () => {
-    const empty = { oneliner: ' ', essence: ' ', digest: ' ' };
-    expect(levelText({ ...empty, memory_level: 'digest' })).toBe('No digest available');
-    expect(levelText({ ...empty, memory_level: 'essence' })).toBe('No essence available');
-    expect(levelText({ ...empty, memory_level: 'oneliner' })).toBe('No content available');
-    expect(levelText({ ...empty, memory_level: 'archive' })).toBe('No content available');
+  test('says what is missing, and puts no text of another level in its place [EPI-032] [EPI-033] [EPI-034] [OPEN2-090]', () => {
+    const without = (level: keyof typeof texts) => ({ ...texts, [level]: ' ' });
+    expect(levelText({ ...without('digest'), memory_level: 'digest' })).toBe('No digest available');
+    expect(levelText({ ...without('essence'), memory_level: 'essence' })).toBe(
+      'No essence available',
+    );
+    for (const memory_level of ['oneliner', 'archive'] as const) {
+      expect(levelText({ ...without('oneliner'), memory_level })).toBe('No content available');
+    }
   });
 
   test('of an unknown level is that of a digest [EPI-039] [EPI-066]', () => {
@@ -137,16 +140,24 @@ describe('the groups', () => {
     }
   });
 
-  test('count days by the calendar, also over one that has 23 hours [OPEN2-092]', () => {
-    vi.stubEnv('TZ', 'Europe/Berlin');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const created_at = new Date(2026, 2, 29, 20).toISOString();
-    const ofThen = groupEpisodes([], [sampleEpisode({ created_at })], new Date(2026, 2, 30, 12));
-    const filled = ofThen.filter(({ episodes }) => episodes.length > 0);
-    expect(filled.map(({ name }) => name)).toEqual(['yesterday']);
-  });
+  test.each([
+    ['yesterday', 'Europe/Berlin', '2026-03-29T18:00Z'],
+    ['today', 'Europe/Berlin', '2026-03-29T22:30Z'],
+    ['yesterday', 'America/New_York', '2026-03-30T03:30Z'],
+  ])(
+    'count days by the calendar, also over one that has 23 hours: it is %s in %s since %s [OPEN2-092]',
+    (group, zone, created_at) => {
+      vi.stubEnv('TZ', zone);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const noon = new Date(2026, 2, 30, 12);
+      const filled = groupEpisodes([], [sampleEpisode({ created_at })], noon).filter(
+        ({ episodes }) => episodes.length > 0,
+      );
+      expect(filled.map(({ name }) => name)).toEqual([group]);
+    },
+  );
 
-  test('have the newest first, whatever the order in which they are told, and today whatever a clock ahead has made', () => {
+  test('have the newest first, whatever the order in which they are told, and today whatever a clock ahead has made [OPEN2-092]', () => {
     const at = (id: string, minute: number) =>
       sampleEpisode({ id, created_at: new Date(2026, 10, 20, 9, minute).toISOString() });
     const [waiting, ofToday] = groupEpisodes(
