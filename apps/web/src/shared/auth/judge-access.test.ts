@@ -7,8 +7,9 @@ test('waits while it is not known who visits [SHELL-050] [OPEN1-018]', () => {
   expect(judgeAccess({ status: 'loading', user: null }, 'admin')).toBe('wait');
 });
 
-test('asks a guest to log in [SHELL-044] [SHELL-046] [OPEN1-018]', () => {
+test('asks a guest to log in, also at a page with a role [SHELL-044] [SHELL-046] [OPEN1-018]', () => {
   expect(judgeAccess({ status: 'guest', user: null })).toBe('logIn');
+  expect(judgeAccess({ status: 'guest', user: null }, 'admin')).toBe('logIn');
 });
 
 test.each([
