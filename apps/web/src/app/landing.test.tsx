@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '#testing/fake-server.ts';
 import { readLocale, renderApp } from '#testing/render-app.tsx';
 import { siteConfig } from './site-config.ts';
@@ -218,14 +218,26 @@ describe('the footer', () => {
     for (const line of siteConfig.officeAddress) expect(footer.textContent).toContain(line);
   });
 
-  test('links to imprint, privacy, cookie settings and dispute resolution [SHELL-108] [SHELL-109] [SHELL-110] [SHELL-111] [OPEN1-010]', async () => {
+  const target = (name: RegExp) =>
+    within(screen.getByRole('contentinfo')).getByRole('link', { name }).getAttribute('href');
+
+  test('links to imprint, privacy, cookie settings and dispute resolution, all but the settings outside of Robin [SHELL-108] [SHELL-109] [SHELL-110] [SHELL-111] [OPEN1-010]', async () => {
     await openLanding();
-    const footer = within(screen.getByRole('contentinfo'));
-    const target = (name: RegExp) => footer.getByRole('link', { name }).getAttribute('href');
-    expect(target(/^Imprint/)).toBe(siteConfig.imprintUrl);
-    expect(target(/^Privacy/)).toBe(siteConfig.privacyUrl);
+    for (const name of [/^Imprint/, /^Privacy/]) expect(target(name)).toMatch(/^https:\/\//);
     expect(target(/^EU dispute resolution/)).toBe('https://ec.europa.eu/consumers/odr');
-    expect(footer.getByRole('link', { name: 'Cookie settings' })).toBeTruthy();
+    expect(target(/^Cookie settings/)).not.toBeNull();
+  });
+
+  test('links to where the installation has its imprint, its privacy policy and its dispute resolution [OPEN1-010]', async () => {
+    const before = { ...siteConfig };
+    onTestFinished(() => void Object.assign(siteConfig, before));
+    siteConfig.imprintUrl = 'https://owner.example/imprint';
+    siteConfig.privacyUrl = 'https://owner.example/privacy';
+    siteConfig.disputeResolutionUrl = 'https://owner.example/disputes';
+    await openLanding();
+    expect(target(/^Imprint/)).toBe('https://owner.example/imprint');
+    expect(target(/^Privacy/)).toBe('https://owner.example/privacy');
+    expect(target(/^EU dispute resolution/)).toBe('https://owner.example/disputes');
   });
 });
 

@@ -161,13 +161,17 @@ test('below the chat the name and mark of the company lead to its own address, i
 });
 
 test('below the chat imprint and privacy policy are those of the installation [OPEN1-010]', async () => {
+  const before = { ...siteConfig };
+  onTestFinished(() => void Object.assign(siteConfig, before));
+  siteConfig.imprintUrl = 'https://owner.example/imprint';
+  siteConfig.privacyUrl = 'https://owner.example/privacy';
   serveChat();
   await renderApp('/chat');
   await screen.findByLabelText('Message to Robin');
   const footer = within(screen.getByRole('contentinfo'));
   const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
-  expect(target('Imprint')).toBe(siteConfig.imprintUrl);
-  expect(target('Privacy policy')).toBe(siteConfig.privacyUrl);
+  expect(target('Imprint')).toBe('https://owner.example/imprint');
+  expect(target('Privacy policy')).toBe('https://owner.example/privacy');
 });
 
 test.each([
