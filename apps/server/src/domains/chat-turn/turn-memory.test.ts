@@ -358,8 +358,11 @@ test('the compression status tells how urgent it is [API2-049] [API2-051] [DEV-1
   const sessionId = await newSession();
   await buildMessages(db(), sessionId, longTalk(15));
   const path = `/api/episodes/sessions/${sessionId}`;
-  const { token_analysis: analysis } = (await client.call('GET', `${path}/compression-status`))
-    .body as { token_analysis: { urgency: string; percentage_used: number } };
+  const { body } = await client.call('GET', `${path}/compression-status`);
+  expect(body).toMatchObject({ session_id: sessionId });
+  const { token_analysis: analysis } = body as {
+    token_analysis: { urgency: string; percentage_used: number };
+  };
   expect(analysis.percentage_used).toBeGreaterThan(70);
   expect(['medium', 'high']).toContain(analysis.urgency);
   const { urgency: _urgency, ...rest } = analysis;
