@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '@robin/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
@@ -30,6 +29,8 @@ afterAll(async () => {
   else process.env['TMPDIR'] = formsOfOthers;
   await rm(forms, { recursive: true });
 });
+
+const TEN_MB = 10 * 1024 * 1024;
 
 const db = () => app.testDatabase.database.query;
 const newSession = async () => (await buildSession(db(), { userId: client.userId })).id;
@@ -116,14 +117,12 @@ describe('files are judged by what is claimed about them', () => {
 
   test('one of exactly 10 MB is taken [INPUT-041, OPEN2-039, CONST2-005]', async () => {
     const sessionId = await newSession();
-    expect((await sendFiles(client, sessionId, [ofSize(limits.attachmentMaxBytes)])).status).toBe(
-      200,
-    );
-    expect((await newestFiles(client, sessionId))[0]?.fileSize).toBe(limits.attachmentMaxBytes);
+    expect((await sendFiles(client, sessionId, [ofSize(TEN_MB)])).status).toBe(200);
+    expect((await newestFiles(client, sessionId))[0]?.fileSize).toBe(TEN_MB);
   });
 
   test('one byte more is refused with 413 [INPUT-042, INPUT-043, INPUT-071, ERR2-010, OPEN2-040, CONST2-005]', async () => {
-    expect(await refused([text('a.txt'), ofSize(limits.attachmentMaxBytes + 1)])).toEqual({
+    expect(await refused([text('a.txt'), ofSize(TEN_MB + 1)])).toEqual({
       status: 413,
       code: 'payload_too_large',
       detail: 'File "large.txt" ist zu groß. Maximum: 10MB',
@@ -131,7 +130,7 @@ describe('files are judged by what is claimed about them', () => {
   });
 
   test('one far larger than a whole form may be is refused by its own name', async () => {
-    expect(await refused([ofSize(limits.attachmentMaxBytes * 7)])).toEqual({
+    expect(await refused([ofSize(TEN_MB * 7)])).toEqual({
       status: 413,
       code: 'payload_too_large',
       detail: 'File "large.txt" ist zu groß. Maximum: 10MB',
@@ -154,7 +153,7 @@ describe('files are judged by what is claimed about them', () => {
   );
 
   test('the number counts before the size, and the size before the type [OPEN2-041]', async () => {
-    const large = ofSize(limits.attachmentMaxBytes + 1);
+    const large = ofSize(TEN_MB + 1);
     const largeProgram = { ...large, name: 'a.exe', type: 'application/x-msdownload' };
     const program = { name: 'b.exe', content: 'x', type: 'application/x-msdownload' };
     const five = Array.from({ length: 5 }, (_, number) => text(`${number}.txt`));
@@ -351,7 +350,7 @@ test('nothing of a form stays on the disk, accepted or not', async () => {
   const sessionId = await newSession();
   await sendFiles(client, sessionId, [text('a.txt')]);
   await refused([text('a.exe', 'application/x-msdownload')]);
-  await refused([ofSize(limits.attachmentMaxBytes + 1)]);
+  await refused([ofSize(TEN_MB + 1)]);
   const left = (await readdir(forms)).filter((name) => name.startsWith('robin-upload-'));
   expect(left).toEqual([]);
 });
