@@ -145,7 +145,7 @@ describe('a profile image that is refused', () => {
 
   test.each([
     { file: new File(['x'], 'me.pdf', { type: 'application/pdf' }), why: 'an image file' },
-    { file: tooLarge, why: 'at most 5 MB' },
+    { file: tooLarge, why: 'at most 5\u00a0MB' },
   ])(
     'by the page, which asks for $why, is not sent [ERR1-010] [PROF-025] [PROF-026] [PROF-027]',
     async ({ file, why }) => {

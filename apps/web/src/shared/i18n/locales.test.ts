@@ -54,6 +54,26 @@ describe('translation files', () => {
     },
   );
 
+  test.each(['de', 'en'] as const)(
+    'leave no number on another line than its unit: %s',
+    (language) => {
+      const texts = namespaces.flatMap((namespace) => textsOf(readLocale(language, namespace)));
+      expect(texts.filter(([, text]) => /[\d}] (?:%|MB|s)(?!\p{L})/u.test(String(text)))).toEqual(
+        [],
+      );
+    },
+  );
+
+  test('a session is a Sitzung in German, but where both languages say the same', () => {
+    const told = namespaces.flatMap((namespace) => {
+      const english = new Map(textsOf(readLocale('en', namespace)));
+      return textsOf(readLocale('de', namespace)).filter(
+        ([key, text]) => text !== english.get(key) && String(text).includes('Session'),
+      );
+    });
+    expect(told).toEqual([]);
+  });
+
   test('the emergency compression has one name in German, wherever it is told of', () => {
     const told = namespaces.flatMap((namespace) => {
       const german = new Map(textsOf(readLocale('de', namespace)));

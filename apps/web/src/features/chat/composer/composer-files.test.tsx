@@ -226,7 +226,7 @@ describe('dropping', () => {
     const log = screen.getByRole('log');
     expect(overlay()).toBeNull();
     fireEvent.dragEnter(log, drag([]));
-    expect(overlay()?.parentElement?.textContent).toBe('Drop hereUp to 5 files, 10 MB each');
+    expect(overlay()?.parentElement?.textContent).toBe('Drop hereUp to 5 files, 10\u00a0MB each');
     fireEvent.dragEnter(field(), drag([]));
     fireEvent.dragLeave(log, drag([]));
     expect(overlay()).not.toBeNull();
