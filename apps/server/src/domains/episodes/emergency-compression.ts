@@ -36,7 +36,7 @@ export interface EmergencyDependencies {
 
 const handedOn = () =>
   new DomainError('conflict', {
-    de: 'Dieses Gespräch wurde neu begonnen, und seine Episoden gehören jetzt zum neuen. Dort kannst du ihre Stufen ändern.',
+    de: 'Dieses Gespräch wurde neu begonnen, und seine Episoden gehören jetzt zum neuen. Dort kannst du ihre Ebenen ändern.',
     en: 'This conversation was started anew, and its episodes belong to the new one now. You can change their levels there.',
   });
 

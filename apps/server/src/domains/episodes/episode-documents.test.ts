@@ -335,7 +335,10 @@ describe('a link', () => {
     const document = await buildDocument(db(), { projectId, ownerId: client.userId, content });
     expect(await link(id, document.id)).toMatchObject({
       status: 413,
-      body: { code: 'payload_too_large', detail: 'The document has no room for a link.' },
+      body: {
+        code: 'payload_too_large',
+        detail: 'This document has no room left. Choose another one.',
+      },
     });
     expect(await documentOf(document.id)).toMatchObject({ content, version: 1 });
     expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });

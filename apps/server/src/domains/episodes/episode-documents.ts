@@ -155,8 +155,8 @@ export function createEpisodeDocuments(deps: {
           const content = withLine(document.content, toLinkLine(stored));
           if (isLongerThan(content, limits.documentContentMaxLength)) {
             throw new DomainError('payload_too_large', {
-              de: 'Im Dokument ist kein Platz mehr für den Hinweis.',
-              en: 'The document has no room for a link.',
+              de: 'In diesem Dokument ist kein Platz mehr. Wähle ein anderes.',
+              en: 'This document has no room left. Choose another one.',
             });
           }
           return { content };

@@ -261,7 +261,7 @@ test('a line of which nobody can read the end is shown up to there, and the rest
     all: [version(2, { content: contents[1] }), version(1, { content: contents[0] })],
   });
   const { textContent: shown } = await screen.findByRole('tabpanel');
-  expect(shown).toBe(`Removed: ${line('a')}Added: ${line('b')}1 more letter is not shown.`);
+  expect(shown).toBe(`Removed: ${line('a')}Added: ${line('b')}1 more character is not shown.`);
 });
 
 test('two versions with the same text say so', async () => {
