@@ -70,7 +70,10 @@ export function findNameProblem(name: string): Sentence | null {
   if (normal === '') return { de: 'Der Benutzername ist leer.', en: 'The username is empty.' };
   // NFKC makes several letters of some single ones.
   if ([...normal].length > limits.usernameMaxLength) {
-    return { de: 'Der Benutzername ist zu lang.', en: 'The username is too long.' };
+    return {
+      de: `Der Benutzername hat höchstens ${limits.usernameMaxLength} Zeichen.`,
+      en: `The username has at most ${limits.usernameMaxLength} characters.`,
+    };
   }
   if (hasInvisibleCharacters(normal)) {
     return {

@@ -374,7 +374,7 @@ test('a disk that cannot be written is no mistake of the sender: 503, and the me
     expect(await sendFiles(client, sessionId, [text('a.txt')])).toEqual({
       status: 503,
       code: 'unavailable',
-      detail: 'There is no room for files at the moment.',
+      detail: 'There is no room for files at the moment. Please tell those who run Robin.',
     });
   } finally {
     process.env['TMPDIR'] = forms;

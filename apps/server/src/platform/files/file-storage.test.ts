@@ -93,7 +93,7 @@ describe('files on the disk', () => {
     await mkdir(join(directory, NAME, 'in-the-way'), { recursive: true });
     await expect(onDisk().write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'There is no room for files at the moment.',
+      message: 'There is no room for files at the moment. Please tell those who run Robin.',
     });
     expect(JSON.stringify(logs)).toContain('EISDIR');
     expect(await readdir(join(directory, 'profile_images'))).toEqual([NAME.split('/')[1]]);

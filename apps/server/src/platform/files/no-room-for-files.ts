@@ -5,8 +5,8 @@ export function noRoomForFiles(): DomainError {
   return new DomainError(
     'unavailable',
     {
-      de: 'Für Dateien ist gerade kein Platz.',
-      en: 'There is no room for files at the moment.',
+      de: 'Für Dateien ist gerade kein Platz. Bitte sag es denen, die Robin betreiben.',
+      en: 'There is no room for files at the moment. Please tell those who run Robin.',
     },
     { retryAfterSeconds: 5 },
   );

@@ -158,7 +158,7 @@ test('a file for which the disk has no room is refused with 503, with a time for
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'There is no room for files at the moment.',
+    detail: 'There is no room for files at the moment. Please tell those who run Robin.',
   });
   expect(readdirSync(directory.path)).toEqual([]);
 });
