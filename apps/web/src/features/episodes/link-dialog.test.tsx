@@ -121,6 +121,8 @@ test('documents that there are none of, or that could not be loaded, are told of
   const { rerender } = render(dialogOf([]));
   expect(screen.getByText('This project has no document that you may change.')).toBeDefined();
   rerender(dialogOf('failed'));
-  expect(screen.getByRole('alert').textContent).toBe('The documents could not be loaded.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The documents could not be loaded. Close the window and open it again.',
+  );
   expect(mention().disabled).toBe(true);
 });
