@@ -169,38 +169,45 @@ test('two wordings of two passages stand beside each other, with what decides be
     );
 });
 
-test('a suggestion for the end of a long text comes into sight with its buttons', async ({
-  openWindow,
-  robin,
-}) => {
-  const { page } = await openWindow();
-  const start = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}`).join('\n\n');
-  const { toggle, window, text, button } = await openStage(
-    page,
-    robin.url,
-    `${start}\n\n${content}`,
-  );
-  await toggle.click();
-  await text.waitFor();
-  await chatPage(page).send('Complete the record.');
-  const first = await model.nextAnswer();
-  first.call('update_scratchpad', { passages: [wording] });
-  const second = await model.nextAnswer();
-  second.say('Done.');
-  second.end();
-  await window.getByText('Robin suggests one change').waitFor();
-  const passage = text.getByText('stays on the payment step').first();
-  for (const shown of [passage, button(/^Accept: /)]) {
-    await expect
-      .poll(async () => {
-        const area = await window.locator('.cm-scroller').boundingBox();
-        if (!area || (await shown.count()) === 0) return false;
-        const box = await shown.boundingBox();
-        return box && box.y >= area.y && box.y + box.height <= area.y + area.height;
-      })
-      .toBe(true);
-  }
-});
+test.for([
+  ['the beginning', ''],
+  ['the end', Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}\n\n`).join('')],
+] as const)(
+  'a suggestion for %s of a long text comes into sight with its buttons, its new words apart from the old ones',
+  async ([, start], { openWindow, robin }) => {
+    const { page } = await openWindow();
+    const lines = `${wording.old_text} ${'Buyers without an account ask for it. '.repeat(6)}`;
+    const { toggle, window, text, button } = await openStage(
+      page,
+      robin.url,
+      `${start}# Decision record\n\n## Account\n\n${lines}\n\n${'More\n\n'.repeat(9)}`,
+    );
+    await toggle.click();
+    await text.waitFor();
+    await chatPage(page).send('Complete the record.');
+    const first = await model.nextAnswer();
+    first.call('update_scratchpad', { passages: [wording], comment: 'As agreed on Tuesday.' });
+    const second = await model.nextAnswer();
+    second.say('Done.');
+    second.end();
+    await window.getByText('Robin suggests one change').waitFor();
+    const removed = text.getByText('stays on the payment step').first();
+    for (const shown of [removed, button(/^Accept: /)]) {
+      await expect
+        .poll(async () => {
+          const bar = await window.getByRole('status').first().boundingBox();
+          const foot = await window.locator('[data-foot]').boundingBox();
+          if (!bar || !foot || (await shown.count()) === 0) return false;
+          const box = await shown.boundingBox();
+          return box && box.y >= bar.y + bar.height && box.y + box.height <= foot.y;
+        })
+        .toBe(true);
+    }
+    const before = await removed.boundingBox();
+    const after = await text.getByText('moves behind the order confirmation').boundingBox();
+    expect(before && after && after.x - before.x - before.width).toBeGreaterThanOrEqual(2);
+  },
+);
 
 test('on a phone the sheet that a document is opened from gives way to its scratchpad [DOC-005]', async ({
   openWindow,

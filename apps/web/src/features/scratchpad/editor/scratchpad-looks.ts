@@ -19,5 +19,6 @@ export const scratchpadLooks = EditorView.theme({
     textUnderlineOffset: '3px',
     whiteSpace: 'break-spaces',
   },
-  '.cm-removed + .cm-added': { marginLeft: '3px' },
+  // The editor puts an empty image between them.
+  '.cm-removed + img + .cm-added': { marginLeft: '3px' },
 });

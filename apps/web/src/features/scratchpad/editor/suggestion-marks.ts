@@ -241,9 +241,18 @@ export function lastWordOf(doc: Text, { from, to }: { from: number; to: number }
   return from + doc.sliceString(from, to).trimEnd().length;
 }
 
-/** With room for the note that stands below a passage in a narrow window. */
-const intoSight = (position: number) =>
-  EditorView.scrollIntoView(position, { y: 'nearest', yMargin: 140 });
+/** Room for the note that stands below a passage in a narrow window, in pixels. */
+const NOTE_ROOM = 140;
+
+/** With room for its note. A window too low for that above and below has the passage at its top. */
+function intoSight({ root }: EditorView, position: number): StateEffect<unknown> {
+  const scroller = root instanceof ShadowRoot ? root.host.parentElement : null;
+  const isLow = scroller !== null && scroller.clientHeight < 3 * NOTE_ROOM;
+  return EditorView.scrollIntoView(
+    position,
+    isLow ? { y: 'start', yMargin: 24 } : { y: 'nearest', yMargin: NOTE_ROOM },
+  );
+}
 
 /** Shows these changes and no others. The first to come are brought into sight, unless somebody is writing. */
 export function showChanges(view: EditorView, changes: readonly SuggestedChange[]): void {
@@ -252,7 +261,7 @@ export function showChanges(view: EditorView, changes: readonly SuggestedChange[
   const shown = view.state.field(suggestionMarks);
   const place = shown.changes.find(({ id }) => id === shown.activeId)?.place;
   if (!isNews || !place || view.hasFocus) return;
-  view.dispatch({ effects: intoSight(place.from) });
+  view.dispatch({ effects: intoSight(view, place.from) });
 }
 
 /** Makes a change the active one, and brings it into sight. */
@@ -260,7 +269,7 @@ export function activateChange(view: EditorView, id: string): void {
   const { changes } = view.state.field(suggestionMarks);
   const place = changes.find((change) => change.id === id)?.place;
   view.dispatch({
-    effects: [setActive.of(id), ...(place ? [intoSight(place.from)] : [])],
+    effects: [setActive.of(id), ...(place ? [intoSight(view, place.from)] : [])],
   });
 }
 
