@@ -127,6 +127,11 @@ test('a document is written, read, found, edited in two windows, put away and br
   const merge = page.getByRole('dialog', { name: 'You saved the document in another window' });
   await merge.getByText('Theirs', { exact: true }).waitFor();
   await expectNoBarriersInBothThemes(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  const { x = NaN, width = NaN } = (await merge.boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(768);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await merge.getByRole('button', { name: 'Back to editing' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();

@@ -67,7 +67,7 @@ function OpenDialog({
       aria-describedby={description ? descriptionId : undefined}
       className={clsx(
         'fixed inset-x-0 top-auto bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 dark:bg-raised',
-        'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)]',
+        'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:max-w-[calc(100%-48px)]',
         width === 'signIn' || width === 'login'
           ? '[--dialog-side:28px] md:rounded-signin'
           : '[--dialog-side:24px] md:rounded-dialog',
