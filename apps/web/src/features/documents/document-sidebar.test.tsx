@@ -72,6 +72,13 @@ describe('the documents beside the chat', () => {
     }
   });
 
+  test('tell of today only the time of the last change, which the width of the sidebar has room for', async () => {
+    const updated_at = new Date().toISOString();
+    await open({ documents: [sampleDocument({ updated_at })] });
+    const line = await screen.findByTitle(/^Today, /);
+    expect(line.textContent).toMatch(/ · \d\d:\d\d$/);
+  });
+
   test('say that a dialog is on its way while its code has not come', async () => {
     const Late = lazy(() => new Promise<never>(() => undefined));
     await open({}, (props) => <Late {...props} />);

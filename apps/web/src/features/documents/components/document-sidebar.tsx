@@ -106,7 +106,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
 function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk }) {
   const { t } = useTranslation('po_documents');
   const { labelOf } = useDocumentTypes();
-  const { when } = useLastChange(document);
+  const { when, whenInShort } = useLastChange(document);
   const [isOpen, setIsOpen] = useState(false);
   const previewId = useId();
   const { title, type, content } = document;
@@ -136,8 +136,8 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
           <TypeTile type={type} className="size-[26px]!" />
           <span className="min-w-0 flex-1">
             <span className="line-clamp-2 text-small font-550 wrap-anywhere">{title}</span>
-            <span className="block truncate text-caption text-text-muted">
-              {labelOf(type)} · {when}
+            <span title={when} className="block truncate text-caption text-text-muted">
+              {labelOf(type)} · {whenInShort}
             </span>
           </span>
         </button>
