@@ -85,6 +85,26 @@ if (isOnServer) {
       expect(rows).toEqual([{ time: new Date('2026-11-08T04:00:00.123Z') }]);
     });
 
+    test('a change goes on from the one that it has waited for, on a server that is set to refuse such a change', async () => {
+      const name = new URL(testDatabase.url ?? '').pathname.slice(1);
+      await testDatabase.database.exec(
+        `alter database ${name} set default_transaction_isolation = 'serializable'`,
+      );
+      onTestFinished(() =>
+        testDatabase.database.exec(`alter database ${name} reset default_transaction_isolation`),
+      );
+      await testDatabase.database.exec('create table counter as select 0 as value');
+      onTestFinished(() => testDatabase.database.exec('drop table counter'));
+      const other = testDatabase.connectAgain();
+      const addOne = (db: Queryable) => sql`update counter set value = value + 1`.execute(db);
+      await other.query.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction);
+        await addOne(query());
+        await addOne(transaction);
+      });
+      expect((await sql`select value from counter`.execute(query())).rows).toEqual([{ value: 2 }]);
+    });
+
     test('a connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
       const other = testDatabase.connectAgain();
       const run = createTransactionRunner(other, () => undefined);

@@ -118,6 +118,13 @@ const STATEMENT_LIMIT_MS = 30_000;
 const ANSWERED_WITHIN_MS = STATEMENT_LIMIT_MS + 5_000;
 const CONNECTED_WITHIN_MS = 10_000;
 
+/**
+ * What a server, a database or a role may have set otherwise: the driver reads times in this form alone, and a change that
+ * has waited for another one goes on from what that one has stored, instead of being refused.
+ */
+const SESSION_SETTINGS =
+  "set datestyle = iso; set default_transaction_isolation = 'read committed'";
+
 function toSafeNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is not a safe integer`);
@@ -157,8 +164,7 @@ export function connectPostgres(options: {
     statement_timeout: STATEMENT_LIMIT_MS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-    // The driver reads times in this form alone, and a server, a database or a role may have another one set.
-    verify: (client, done) => client.query('set datestyle = iso', done),
+    verify: (client, done) => client.query(SESSION_SETTINGS, done),
   });
   // Without a listener a connection that breaks would end the process: the pool's own listener hears
   // of idle ones only, the other one of those in use as well.
