@@ -95,16 +95,32 @@ export async function listEntries(file: string): Promise<string[]> {
   return paths;
 }
 
-/** Unpacks a .tar.gz file into a directory that is there. */
+/**
+ * Unpacks a .tar.gz file into a directory that is there. Of one that can't be unpacked, a file that was begun may still
+ * come: see `removeUnfinished`.
+ */
 export async function unpackInto(file: string, directory: string): Promise<void> {
-  await extract({
-    cwd: directory,
-    file,
-    strict: true,
-    preserveOwner: false,
-    // Nothing that we pack is a link, and one could lead out of the directory.
-    filter: (_path, entry) => 'type' in entry && /^(?:File|OldFile|Directory)$/.test(entry.type),
-  });
+  let hasFailed = false;
+  try {
+    await extract({
+      cwd: directory,
+      file,
+      strict: true,
+      preserveOwner: false,
+      // Nothing that we pack is a link, and one could lead out of the directory. And after a failure, which it tells at
+      // once, the library unpacks all that follows.
+      filter: (_path, entry) =>
+        !hasFailed && 'type' in entry && /^(?:File|OldFile|Directory)$/.test(entry.type),
+    });
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  }
+}
+
+/** Removes a directory that something may still be written to for a moment. */
+export function removeUnfinished(directory: string): Promise<void> {
+  return rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
@@ -126,7 +142,7 @@ export async function createDirectory(
     await rename(unfinished, directory);
     if (options.isDurable) await syncPath(dirname(directory));
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeUnfinished(unfinished);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -25,7 +26,7 @@ import { DatabaseServerError } from '#platform/db/check-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
-import { listEntries, packDirectory, packFiles, unpackInto } from './archive.ts';
+import { listEntries, packDirectory, packFiles, removeUnfinished, unpackInto } from './archive.ts';
 import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
 import { refuseHalfReplaced } from './replacing-mark.ts';
@@ -708,4 +709,20 @@ test('works as the two commands that people type', async () => {
     code: 1,
     stderr: 'Usage: npm run backup [-- FILE]\n',
   });
+});
+
+test('what follows in an archive is left in it once something could not be unpacked', async () => {
+  const directory = join(root.path, 'many');
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'a'), '');
+  for (let index = 0; index < 100; index += 1) {
+    writeFileSync(join(directory, `b${index}`), randomBytes(64 * 1_024));
+  }
+  await packFiles({ directory, names: readdirSync(directory).sort() }, file);
+  const target = join(root.path, 'target');
+  // A folder where the archive has a file.
+  mkdirSync(join(target, 'a', 'full'), { recursive: true });
+  await expect(unpackInto(file, target)).rejects.toThrow();
+  await removeUnfinished(target);
+  expect(existsSync(target)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
-import { listEntries, syncTree, unpackInto } from './archive.ts';
+import { listEntries, removeUnfinished, syncTree, unpackInto } from './archive.ts';
 import {
   backupManifest,
   backupNames,
@@ -89,7 +89,7 @@ async function restore(options: RestoreOptions): Promise<RestoreReport> {
       notes: describeRest(content, options.places),
     };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await removeUnfinished(staging);
     lock.release();
   }
 }
