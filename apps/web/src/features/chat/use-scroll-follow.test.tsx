@@ -280,6 +280,49 @@ describe.each([
     expect(topOf(answer)).toBe(-1_000);
   });
 
+  test.each([
+    ['is scrolled by itself', 'div'],
+    ['is a listing', 'pre'],
+  ])('does not move with what is read within a part that %s', (_, name) => {
+    const answer = names.at(-1) ?? '';
+    heights.set(answer, 2_000);
+    open(names);
+    const box = document.createElement(name);
+    const inner = document.createElement('p');
+    let scrolled = 0;
+    box.append(inner);
+    box.style.overflowY = name === 'div' ? 'auto' : '';
+    Object.defineProperty(box, 'scrollHeight', { value: 3_000 });
+    box.getBoundingClientRect = () => new DOMRect(0, topOf(answer), 300, 2_000);
+    inner.getBoundingClientRect = () => new DOMRect(0, topOf(answer) - scrolled, 300, 3_000);
+    drawn().at(-1)?.append(box);
+    moveBy(-800);
+    scrolled = 50;
+    heights.set(answer, 2_100);
+    settle();
+    expect(topOf(answer)).toBe(-700);
+  });
+
+  test('measures few of the parts of a very long row when it is scrolled', () => {
+    const answer = names.at(-1) ?? '';
+    heights.set(answer, 10_000);
+    open(names);
+    let measured = 0;
+    const parts = Array.from({ length: 500 }, (_, at) => {
+      const part = document.createElement('p');
+      part.getBoundingClientRect = () => {
+        measured += 1;
+        return new DOMRect(0, topOf(answer) + at * 20, 300, 20);
+      };
+      return part;
+    });
+    drawn()
+      .at(-1)
+      ?.append(...parts);
+    moveBy(-9_000);
+    expect(measured).toBeLessThan(50);
+  });
+
   test('lets a view go on that is on its way, as to the end by a key, while an answer grows: not all of it is told yet', () => {
     open(names);
     moveBy(-1_000);

@@ -328,9 +328,29 @@ function firstInView(box: Element, list: Element): Anchor | null {
   return { key: keyOf(row), place: placeOf(row, box), part, partPlace: placeOf(part, box) };
 }
 
-/** The last part of an element that begins above the edge: of what stands side by side the text, which follows its picture. */
-function lastBegun({ children }: Element, edge: number): Element | undefined {
-  return [...children].findLast((one) => {
+/**
+ * Whether where its parts stand says nothing more of the list: it is scrolled by itself, or a listing, whose lines stay as
+ * they are and take long to be measured.
+ */
+function isWhole(part: Element): boolean {
+  const isHigher = part.scrollHeight > part.clientHeight;
+  return part.localName === 'pre' || (isHigher && getComputedStyle(part).overflowY === 'auto');
+}
+
+/**
+ * The last part of an element that begins above the edge: of what stands side by side the text, which follows its picture.
+ * It is sought by halves, because the parts mostly stand in their order, and there may be thousands at each step of the way.
+ */
+function lastBegun(element: Element, edge: number): Element | undefined {
+  if (isWhole(element)) return undefined;
+  const parts = [...element.children];
+  let [from, to] = [0, parts.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((parts[middle]?.getBoundingClientRect().top ?? 0) <= edge) from = middle + 1;
+    else to = middle;
+  }
+  return parts.slice(0, from).findLast((one) => {
     const { top, height } = one.getBoundingClientRect();
     return height > 0 && top <= edge;
   });
