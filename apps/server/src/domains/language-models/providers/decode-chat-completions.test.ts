@@ -172,3 +172,17 @@ test('reads an answer that is said at once, as where no stream is asked for', ()
     ],
   );
 });
+
+test('does not say an answer twice that its server repeats whole behind its pieces', () => {
+  const whole = { role: 'assistant', content: 'Hi there' };
+  expect(
+    decode([
+      delta({ content: 'Hi' }),
+      delta({ content: ' there' }),
+      { choices: [{ index: 0, message: whole, finish_reason: 'stop' }] },
+    ]),
+  ).toMatchObject([
+    { type: 'text', text: 'Hi there' },
+    { type: 'finish', reason: 'stop' },
+  ]);
+});

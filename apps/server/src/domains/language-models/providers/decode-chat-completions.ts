@@ -65,6 +65,7 @@ export function createChatCompletionsDecoder(): Decoder {
   /** What it thinks in a field that it takes back: DeepSeek refuses to go on after a call without. */
   let thoughts = '';
   let hasRefusal = false;
+  let hasPieces = false;
   let isDone = false;
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
@@ -154,8 +155,10 @@ export function createChatCompletionsDecoder(): Decoder {
       if (choice['error'] || choice['finish_reason'] === 'error') throw streamFailure(choice);
       // Some servers write an empty reason into every piece.
       finishReason = asText(choice['finish_reason']) || finishReason;
-      // Who has the whole answer at once may say it as where no stream is asked for.
-      const delta = asRecord(choice['delta'] ?? choice['message']);
+      const piece = asRecord(choice['delta']);
+      hasPieces ||= piece !== null;
+      // Who has the whole answer at once may say it as where no stream is asked for; others repeat it so behind its pieces.
+      const delta = piece ?? (hasPieces ? null : asRecord(choice['message']));
       if (!delta) return;
       // Of two fields one may be empty.
       const reasoning = delta['reasoning_content'] || delta['reasoning'];
