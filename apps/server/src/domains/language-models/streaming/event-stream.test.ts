@@ -56,6 +56,12 @@ test('takes a JSON object without any field for an event, on one line or on many
   expect(split('upstream is busy\n\n')).toEqual([]);
 });
 
+test('ends an object without any field at an empty line: what comes behind it is no part of it', () => {
+  const splitter = createEventSplitter();
+  expect(splitter.push('{"a":1}\n\n')).toEqual(['{"a":1}\n']);
+  expect(splitter.push(': ping\n\nevent: x\ndata: b\n\n')).toEqual(['b']);
+});
+
 test('reads one long event that comes in very many pieces as quickly as any other', () => {
   const splitter = createEventSplitter();
   splitter.push('data: ');

@@ -29,6 +29,7 @@ export function createEventSplitter() {
     if (line === '') {
       if (data !== null) events.push(data);
       data = null;
+      giveBare(events);
     } else if (line.startsWith('data:')) {
       giveBare(events);
       const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
@@ -68,7 +69,6 @@ export function createEventSplitter() {
       const events: string[] = [];
       takeLine(rest.replace(/\r$/, ''), events);
       takeLine('', events);
-      giveBare(events);
       rest = '';
       return events;
     },
