@@ -458,6 +458,22 @@ describe.each([
     expect([toEnd(), button()]).toEqual([0, null]);
   });
 
+  test('is not followed again because what is read near to its end is held still while something above it grows', () => {
+    open(names);
+    const [above, answer] = [names.at(-10) ?? '', names.at(-1) ?? ''];
+    fireEvent.wheel(log());
+    moveBy(-40);
+    heights.set(answer, ROW_HEIGHT + 5);
+    settle();
+    const read = topOf(answer);
+    heights.set(above, ROW_HEIGHT + 300);
+    settle();
+    fireEvent.scroll(log());
+    heights.set(answer, ROW_HEIGHT + 50);
+    settle();
+    expect([topOf(answer), toEnd()]).toEqual([read, 90]);
+  });
+
   test('goes to its end with what its reader sends, wherever they were', () => {
     vi.useFakeTimers();
     const change = open(names);

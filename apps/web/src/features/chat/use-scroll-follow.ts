@@ -153,6 +153,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     // Nobody has moved it then, and what is read may be elsewhere than at the end, where it is now.
     if (!isFollowing.current && isTakenUp(box, lastTop.current)) hold();
     const isUpwards = box.scrollTop < lastTop.current;
+    // Nor has anybody where what is read was held still as something above it grew, be it near to the end.
+    const isHeld = box.scrollTop === lastTop.current;
     // An answer that was lower for a moment, until its picture was there, takes the place up with it; so does the list
     // itself that was higher, between two states of what stands around it.
     const isMoved = performance.now() - movedAt.current < MOVE_MS;
@@ -163,7 +165,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
       // Growth alone also takes the end away; only moving up means that somebody wants to read: be it slowly, for an
       // answer that grows would take back each small step before the next one.
       if (isUpwards && isMoved && toGo >= 1) isFollowing.current = false;
-      else if (toGo <= END_TOLERANCE) isFollowing.current = true;
+      else if (toGo < 1 || (toGo <= END_TOLERANCE && !isHeld)) isFollowing.current = true;
       else if (isUpwards && isPulled) toEnd();
       else if (isUpwards) isFollowing.current = false;
     }
