@@ -11,8 +11,8 @@ const following = new WeakMap<HTMLElement, AbortController>();
 
 /**
  * Shows a `popover` element beside its anchor, and keeps it there while the page is scrolled, the window gets another
- * size, as by the keyboard of a phone, or the page or dialog around the anchor does, as by what is loaded into it. The browser's top layer keeps it above everything, so that neither `overflow` nor a
- * dialog cuts it off.
+ * size, as by the keyboard of a phone, or the page or dialog around the anchor does, as by what is loaded into it. The
+ * browser's top layer keeps it above everything, so that neither `overflow` nor a dialog cuts it off.
  */
 export function showBeside(
   floating: HTMLElement,
