@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeCandidate } from '#features/episodes/api/episode-cache.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { stubNearness } from '#testing/coming-near.ts';
 import {
   resetEpisodePanel,
   openEpisodePanel as open,
@@ -44,6 +45,24 @@ describe('a candidate', () => {
     expect((await card()).textContent).toContain('Essence saves 12,170 tokens');
     fireEvent.focus(await levelButton(/^Digest/));
     expect((await card()).textContent).toContain('Digest saves 11,240 tokens');
+  });
+
+  test('of many tells what it is about, for the search of the browser, and gets its levels as it comes near', async () => {
+    const comeNear = stubNearness();
+    const candidates = Array.from({ length: 100 }, (_, index) =>
+      sampleCandidate({ id: `c${100 - index}`, oneliner: `Topic ${index}`, created_at: today }),
+    );
+    const { sent } = await open({ candidates });
+    const cards = await screen.findAllByRole('article');
+    expect(cards.every((one) => within(one).queryByText(/^Topic/))).toBe(true);
+    const ofLevels = () => sent.filter(({ path }) => path.endsWith('/levels')).length;
+    const [drawn, asked] = [screen.getAllByRole('button', { name: /^Digest/ }).length, ofLevels()];
+    expect([drawn < 10, asked < 10]).toEqual([true, true]);
+    const far = cards.at(-1) as HTMLElement;
+    expect(within(far).queryByRole('button')).toBeNull();
+    act(() => comeNear(far));
+    await within(far).findByRole('button', { name: /^Digest.*keeps 1,240/ });
+    expect(ofLevels()).toBe(asked + 1);
   });
 
   test('is said to save nothing where a level is as long as what was said', async () => {

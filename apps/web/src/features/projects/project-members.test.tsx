@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { stubNearness } from '#testing/coming-near.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -143,20 +144,7 @@ describe('the members of a project', () => {
   });
 
   test('are all named, for the search of the browser; of hundreds those that come near the window get their controls', async () => {
-    const comeNear = new Map<Element, () => void>();
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        tell: (entries: { isIntersecting: boolean }[]) => void;
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          this.tell = tell;
-        }
-        observe(row: Element) {
-          comeNear.set(row, () => this.tell([{ isIntersecting: true }]));
-        }
-        disconnect() {}
-      },
-    );
+    const comeNear = stubNearness();
     const many = Array.from({ length: 600 }, (_, index) =>
       sampleMember({ user_id: index + 3, username: `member-${index}` }),
     );
@@ -165,7 +153,7 @@ describe('the members of a project', () => {
     expect(screen.getAllByRole('button', { name: /^Remove/ }).length).toBeLessThan(50);
     expect(rowOf('member-500').queryByRole('combobox')).toBeNull();
     const row = screen.getByText('member-500', { selector: 'th p' }).closest('tr') as HTMLElement;
-    act(() => comeNear.get(row)?.());
+    act(() => comeNear(row));
     rowOf('member-500').getByRole('combobox');
     rowOf('member-500').getByRole('button', { name: 'Remove member-500' });
   });

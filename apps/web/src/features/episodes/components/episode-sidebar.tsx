@@ -84,6 +84,9 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
   );
 }
 
+/** So many cards are drawn whole at once: more than stand in a window. */
+const FIRST_CARDS = 4;
+
 interface GroupsProps {
   sessionId: string;
   candidates: ReturnType<typeof useCandidates>;
@@ -145,8 +148,13 @@ function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
         >
           {name === 'candidates' ? (
             <div className="flex flex-col gap-3 px-3 pb-3">
-              {shown.map((episode) => (
-                <CandidateCard key={episode.id} episode={episode} actions={actions} />
+              {shown.map((episode, index) => (
+                <CandidateCard
+                  key={episode.id}
+                  episode={episode}
+                  actions={actions}
+                  isAmongFirst={index < FIRST_CARDS}
+                />
               ))}
               {areCandidatesKnown && shown.length === 0 && (
                 <p className="text-caption text-text-muted">{t('candidate.none')}</p>

@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project, ProjectMember } from '@robin/contract/projects';
 import { useChangeMemberRole, useRemoveMember } from '#features/projects/api/members.ts';
@@ -9,6 +9,7 @@ import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useIsNear } from '#shared/ui/use-is-near.ts';
 import { projectRoleIcons } from './project-role-line.tsx';
 import { RoleSelect } from './role-select.tsx';
 
@@ -25,24 +26,6 @@ interface MemberRowProps {
   onFailure: (failure: Failure | null) => void;
   /** `row` is the one that goes with who was removed. */
   onDone: (change: MemberChange, member: ProjectMember, row?: Element | null) => void;
-}
-
-/** So far from the window, above and below, a row is drawn whole. */
-const NEAR = '800px 0px';
-
-/** Whether a row has come near the window so far. */
-function useIsNear(row: RefObject<HTMLElement | null>, isFromBeginning: boolean): boolean {
-  const [isNear, setIsNear] = useState(isFromBeginning);
-  useEffect(() => {
-    if (isNear || !row.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some((entry) => entry.isIntersecting)),
-      { rootMargin: NEAR },
-    );
-    observer.observe(row.current);
-    return () => observer.disconnect();
-  }, [row, isNear]);
-  return isNear;
 }
 
 /**
