@@ -7,6 +7,7 @@ import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { stubNearness } from '#testing/coming-near.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
@@ -61,6 +62,22 @@ beforeEach(() => {
 afterEach(() => useToasts.setState({ toasts: [] }));
 
 describe('the documents beside the chat', () => {
+  test('names all of thousands, for the search of the browser; those that come near what is seen can be opened', async () => {
+    const comeNear = stubNearness();
+    const documents = Array.from({ length: 500 }, (_, index) =>
+      sampleDocument({ id: `n${index}`, title: `Note ${index}` }),
+    );
+    await open({ documents });
+    await screen.findByText('Note 0');
+    expect(screen.getAllByText(/^Note/)).toHaveLength(500);
+    expect(screen.getAllByRole('button').length).toBeLessThan(200);
+    const row = screen.getByText('Note 450').closest('li') as HTMLElement;
+    expect(within(row).queryByRole('button')).toBeNull();
+    act(() => comeNear(row));
+    fireEvent.click(within(row).getByRole('button', { name: /^Note 450/ }));
+    await screen.findByRole('dialog');
+  });
+
   test('are those that are not archived, in the order of the server, each with its buttons [DOC-002] [DOC-005] [DOC-006]', async () => {
     await open();
     await screen.findByText('Vision', { selector: 'span' });

@@ -3,7 +3,7 @@ import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Archive, ChevronRight, FileText, Plus } from 'lucide-react';
-import { Suspense, useEffect, useId, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
 import { describeFailure } from '#features/documents/describe-failure.ts';
@@ -19,6 +19,7 @@ import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useIsNear } from '#shared/ui/use-is-near.ts';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { Opening } from '#shared/ui/opening.tsx';
 import type { ContentViews } from './content-field.tsx';
@@ -30,6 +31,9 @@ import { TypeTile } from './type-tile.tsx';
 const PREVIEW_LENGTH = 600;
 /** Size of a button in a row that has to leave room for a title. */
 const DENSE = 'size-7! touch:size-11!';
+
+/** So many rows are drawn whole at once: more than stand in a window. */
+const FIRST_ROWS = 30;
 
 /** Beside the chat nothing that fails gets between a person and their talk. */
 const logFailure = (failure: string | null) =>
@@ -83,8 +87,13 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
       )}
       {documents.length > 0 && (
         <ul aria-label={t('title')} className="pb-4">
-          {documents.map((document) => (
-            <Row key={document.id} document={document} desk={desk} />
+          {documents.map((document, index) => (
+            <Row
+              key={document.id}
+              document={document}
+              desk={desk}
+              isAmongFirst={index < FIRST_ROWS}
+            />
           ))}
         </ul>
       )}
@@ -103,7 +112,31 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
   );
 }
 
-function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk }) {
+interface RowProps {
+  document: ListedDocument;
+  desk: DocumentDesk;
+  /** Whether it is drawn whole from the beginning, and not only once it comes near what is seen. */
+  isAmongFirst: boolean;
+}
+
+/** One document. Far from what is seen there is only its title: of thousands, what can be pressed would take seconds to draw. */
+function Row({ document, desk, isAmongFirst }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const isNear = useIsNear(row, isAmongFirst);
+  return (
+    <li ref={row}>
+      {isNear ? (
+        <WholeRow document={document} desk={desk} />
+      ) : (
+        <p className="h-13 overflow-hidden py-2 pr-17 pl-17.5 text-small font-550 wrap-anywhere touch:pl-21.5">
+          {document.title}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function WholeRow({ document, desk }: Omit<RowProps, 'isAmongFirst'>) {
   const { t } = useTranslation('po_documents');
   const { labelOf } = useDocumentTypes();
   const { when, whenInShort } = useLastChange(document);
@@ -112,7 +145,7 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
   const { title, type, content } = document;
   const isScratchpad = useScratchpadId(document.project_id) === document.id;
   return (
-    <li>
+    <>
       <div
         className={clsx(
           'group flex items-center gap-0.5 border-l-2 pr-2 pl-1 hover:bg-hover',
@@ -157,7 +190,7 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
           </p>
         )}
       </div>
-    </li>
+    </>
   );
 }
 
