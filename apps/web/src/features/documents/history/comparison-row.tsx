@@ -1,6 +1,7 @@
 import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Line, Row } from './compare-texts.ts';
 
@@ -18,7 +19,8 @@ interface ComparisonRowProps {
 }
 
 /** One line of a comparison. In one column, and on narrow screens, the old line stands above the new one. */
-export function ComparisonRow({ row, isBeside, isFirst }: ComparisonRowProps) {
+export const ComparisonRow = memo(function ComparisonRow(props: ComparisonRowProps) {
+  const { row, isBeside, isFirst } = props;
   const { old, now, isChanged } = row;
   return (
     <div
@@ -37,7 +39,7 @@ export function ComparisonRow({ row, isBeside, isFirst }: ComparisonRowProps) {
       />
     </div>
   );
-}
+});
 
 interface SideProps {
   line: Line | null;
