@@ -189,7 +189,7 @@ describe('an own change of a document is told once', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(titles()).toEqual(['Document is back']));
+    await waitFor(() => expect(titles()).toEqual(['Document brought back']));
     await tell('po_documents_updated', toldOf('d1', 'updated'));
     await expectNothingTold(tell);
     // Of another one it is told.
@@ -204,7 +204,7 @@ describe('an own change of a document is told once', () => {
       documents: [{ ...vision, version }],
     });
     const topic = documentTopic('d1');
-    const own = { type: 'success', title: 'Document is back', topic, version: 3 } as const;
+    const own = { type: 'success', title: 'Document brought back', topic, version: 3 } as const;
     act(() => void useToasts.getState().show(own));
     await tell('po_documents_updated', ofVersion(2));
     await tell('po_documents_updated', ofVersion(3));
@@ -219,7 +219,7 @@ describe('an own change of a document is told once', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(titles()).toEqual(['Document is back']));
+    await waitFor(() => expect(titles()).toEqual(['Document brought back']));
     const [toast] = useToasts.getState().toasts;
     expect(toast?.version).toBeGreaterThan(1);
   });

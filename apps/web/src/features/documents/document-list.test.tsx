@@ -432,7 +432,7 @@ describe('archiving a document', () => {
     expect(changes()[1]).toMatchObject({ method: 'PUT', body: { is_deleted: false } });
     await waitFor(() =>
       expect(useToasts.getState().toasts).toMatchObject([
-        { type: 'success', title: 'Document is back', message: 'Vision' },
+        { type: 'success', title: 'Document brought back', message: 'Vision' },
       ]),
     );
   });
@@ -668,7 +668,7 @@ describe('an archived document', () => {
     const { changes } = await bringBack();
     await waitFor(() =>
       expect(useToasts.getState().toasts).toMatchObject([
-        { type: 'success', title: 'Document is back', message: 'Old note' },
+        { type: 'success', title: 'Document brought back', message: 'Old note' },
       ]),
     );
     expect(changes()).toMatchObject([{ method: 'PUT', body: { is_deleted: false } }]);
