@@ -13,6 +13,20 @@ const test = base
     return page;
   });
 
+/** Does something while the browser's letters are twice as large as usual. */
+async function withLargeLetters(page: Page, look: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  try {
+    await setLetters(32, 26);
+    await look();
+  } finally {
+    // The next window of this profile begins with them.
+    await setLetters(16, 13);
+  }
+}
+
 /** How far each page is wider than its window, where it is. */
 async function measureOverflows(page: Page): Promise<Record<string, number>> {
   const id = await createProject(page, 'Rückgabe-Portal');
@@ -58,17 +72,10 @@ test.for([390, 1440])(
         return [parseFloat(fontSize), parseFloat(lineHeight)];
       });
     const [size = NaN, height = NaN] = await readSize();
-    const session = await page.context().newCDPSession(page);
-    const setLetters = (standard: number, fixed: number) =>
-      session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
-    try {
-      await setLetters(32, 26);
+    await withLargeLetters(page, async () => {
       expect(await measureOverflows(page)).toEqual({});
       expect(await readSize()).toEqual([2 * size, 2 * height]);
-    } finally {
-      // The next window of this profile begins with them.
-      await setLetters(16, 13);
-    }
+    });
   },
 );
 
@@ -77,11 +84,7 @@ test('letters that are twice as large fit on the front page of a phone to its en
 }) => {
   const { page } = await openWindow({ language: 'de', viewport: { width: 390, height: 844 } });
   await visitOrigin(page);
-  const session = await page.context().newCDPSession(page);
-  const setLetters = (standard: number, fixed: number) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
-  try {
-    await setLetters(32, 26);
+  await withLargeLetters(page, async () => {
     await page.goto('/');
     await page.mouse.wheel(0, 1_000);
     await page.getByRole('tab', { name: 'Registrieren' }).waitFor();
@@ -93,9 +96,7 @@ test('letters that are twice as large fit on the front page of a phone to its en
           .map((one) => one.outerHTML.slice(0, 200)),
       );
     expect(beside).toEqual([]);
-  } finally {
-    await setLetters(16, 13);
-  }
+  });
 });
 
 test('letters that are twice as large leave every field and button of a form within the window of a phone', async ({
@@ -111,11 +112,7 @@ test('letters that are twice as large leave every field and button of a form wit
     '/admin?tab=system': 'Einrichten',
     '/admin?tab=oauth': 'einrichten',
   };
-  const session = await page.context().newCDPSession(page);
-  const setLetters = (standard: number, fixed: number) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
-  try {
-    await setLetters(32, 26);
+  await withLargeLetters(page, async () => {
     for (const [path, opener] of Object.entries(forms)) {
       await page.goto(path);
       await press(opener);
@@ -133,9 +130,7 @@ test('letters that are twice as large leave every field and button of a form wit
         );
       expect(beside, path).toEqual([]);
     }
-  } finally {
-    await setLetters(16, 13);
-  }
+  });
 });
 
 test('letters that are twice as large put what is done with all documents below each other, and leave the name of an active project whole, on a phone', async ({
@@ -145,12 +140,8 @@ test('letters that are twice as large put what is done with all documents below 
   const id = await createProject(page, 'Etiketten');
   await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
   await callApi(page, 'POST', '/api/po_documents', { project_id: id, title: 'Ziele', content: '' });
-  const session = await page.context().newCDPSession(page);
-  const setLetters = (standard: number, fixed: number) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
   const main = page.getByRole('main');
-  try {
-    await setLetters(32, 26);
+  await withLargeLetters(page, async () => {
     await page.goto('/po_documents');
     const boxes = ['Neues Dokument', 'Importieren', 'Alle exportieren'].map((name) =>
       main.getByRole('button', { name }).first().boundingBox(),
@@ -162,9 +153,7 @@ test('letters that are twice as large put what is done with all documents below 
     const active = page.getByText('Aktiv', { exact: true });
     const name = main.getByRole('listitem').filter({ has: active }).getByRole('heading');
     expect(await name.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(false);
-  } finally {
-    await setLetters(16, 13);
-  }
+  });
 });
 
 test('letters that are twice as large leave whole on a phone what a language model is called, whether a service is set up and when a document was changed', async ({
@@ -174,12 +163,8 @@ test('letters that are twice as large leave whole on a phone what a language mod
   const id = await createProject(page, 'Adressen');
   await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
   await callApi(page, 'POST', '/api/po_documents', { project_id: id, title: 'Plan', content: '' });
-  const session = await page.context().newCDPSession(page);
-  const setLetters = (standard: number, fixed: number) =>
-    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
   const main = page.getByRole('main');
-  try {
-    await setLetters(32, 26);
+  await withLargeLetters(page, async () => {
     const model = { api_key: 'sk-planted', model: 'claude-planted' };
     await callApi(page, 'PUT', '/api/llm-providers/claude', model);
     await page.goto('/admin?tab=system');
@@ -206,9 +191,7 @@ test('letters that are twice as large leave whole on a phone what a language mod
       const change = main.getByRole('paragraph').filter({ has: page.locator('time') });
       expect(await cutOf(change), `${width} px`).toBe(0);
     }
-  } finally {
-    await setLetters(16, 13);
-  }
+  });
 });
 
 test('on a phone the tabs of the administration scroll sideways at most, so that no bar up and down stands in them', async ({
