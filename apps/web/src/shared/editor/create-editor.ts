@@ -19,6 +19,7 @@ import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
 import { lineDirections } from './line-directions.ts';
 import { pastedLineEnds, toEditorText } from './line-ends.ts';
+import { listNumbers } from './list-numbers.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { pasteFormatted } from './paste/paste-formatted.ts';
 import { changesBetween } from './text-changes.ts';
@@ -92,6 +93,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         pastedLineEnds,
         pasteFormatted,
         limitedMarkdown,
+        listNumbers,
         limitLength(limits.documentContentMaxLength),
         editorLooks,
         EditorState.phrases.of({}),

@@ -5,14 +5,14 @@ import { createEditor, readText } from './create-editor.ts';
 beforeEach(standInForLayout);
 
 /** Presses a key at the end of a text, or where `|` stands in it. */
-function pressIn(shown: string, key: string): string {
+function pressIn(shown: string, key: string, held: KeyboardEventInit = {}): string {
   const text = shown.replace('|', '');
   const root = document.body.appendChild(document.createElement('div'));
   const shadow = root.attachShadow({ mode: 'open' });
   const view = createEditor({ root: shadow, text, extensions: [], onChange: () => undefined });
   const place = shown.includes('|') ? shown.indexOf('|') : text.length;
   view.dispatch({ selection: { anchor: place } });
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true });
   view.contentDOM.dispatchEvent(event);
   return readText(view);
 }
@@ -37,4 +37,32 @@ test.each([
 
 test('Backspace behind the sign of an item takes the sign away', () => {
   expect(pressIn('- One\n- |', 'Backspace')).toBe('- One\n  ');
+});
+
+test.each([
+  ['up', '1. One\n2. Two|\n3. Three', 'ArrowUp', '1. Two\n2. One\n3. Three'],
+  ['down', '1. One|\n2. Two\n3. Three', 'ArrowDown', '1. Two\n2. One\n3. Three'],
+  ['in a list that begins later', '4) One\n5) Two|', 'ArrowUp', '4) Two\n5) One'],
+  [
+    'in a list within another one',
+    '1. A\n   1. B\n   2. C|\n2. D',
+    'ArrowUp',
+    '1. A\n   1. C\n   2. B\n2. D',
+  ],
+  ['in a quote', '> 1. One\n> 2. Two|', 'ArrowUp', '> 1. Two\n> 2. One'],
+  ['in a list without counting', '1. One\n1. Two|', 'ArrowUp', '1. Two\n1. One'],
+  ['in code', '```\n1. One\n2. Two|\n```', 'ArrowUp', '```\n2. Two\n1. One\n```'],
+])(
+  'a numbered item that a key moves %s takes the number of its new place',
+  (_name, before, key, after) => {
+    expect(pressIn(before, key, { altKey: true })).toBe(after);
+  },
+);
+
+test('the items behind one that a key doubles count on, unless more than a line would have to move in', () => {
+  const keys = { altKey: true, shiftKey: true };
+  expect(pressIn('1. One|\n2. Two', 'ArrowDown', keys)).toBe('1. One\n2. One\n3. Two');
+  expect(pressIn('8. One|\n9. Two\n   - Three', 'ArrowDown', keys)).toBe(
+    '8. One\n8. One\n9. Two\n   - Three',
+  );
 });
