@@ -82,7 +82,7 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
     case 'h4':
     case 'h5':
     case 'h6':
-      return [element(name, inOneLine(inside(['strong'])))];
+      return [element(name, inOneLine(inside(['strong']), { type: 'text', value: ' ' }))];
     case 'ul':
     case 'ol':
       return cleanList(node, name, marks);
@@ -210,15 +210,18 @@ function isBlock(node: Element): boolean {
   return blocks.has(node.tagName);
 }
 
-/** What stands in blocks, in one line: headings and cells have no more. */
-function inOneLine(nodes: ElementContent[]): ElementContent[] {
-  const space: ElementContent = { type: 'text', value: ' ' };
+/**
+ * What stands in blocks, in one line: headings and cells have no more.
+ *
+ * @param gap what stands where a line ended
+ */
+function inOneLine(nodes: ElementContent[], gap: ElementContent): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return [node];
-    if (node.tagName === 'br' || node.tagName === 'hr') return [space];
-    if (node.tagName === 'pre') return [space, ...node.children, space];
-    const children = inOneLine(node.children);
-    if (isBlock(node)) return [space, ...children, space];
+    if (node.tagName === 'br' || node.tagName === 'hr') return [gap];
+    if (node.tagName === 'pre') return [gap, ...node.children, gap];
+    const children = inOneLine(node.children, gap);
+    if (isBlock(node)) return [gap, ...children, gap];
     return [{ ...node, children }];
   });
 }
@@ -355,7 +358,7 @@ function cleanCell(cell: Element, tagName: string, marks: Marks): Element {
   const known = tagName === 'th' ? new Set([...marks, 'strong']) : marks;
   // Sheets write how the words of a cell look into the cell.
   const added = marksOf(cell, '').filter((mark) => !known.has(mark));
-  const words = inOneLine(cleanHtml(cell.children, new Set([...known, ...added])));
+  const words = inOneLine(cleanHtml(cell.children, new Set([...known, ...added])), element('br'));
   const side = String(cell.properties.align ?? styleOf(cell, 'text-align'));
   const spans = (['colSpan', 'rowSpan'] as const).flatMap((name) => {
     const span = Number(cell.properties[name] ?? 1);

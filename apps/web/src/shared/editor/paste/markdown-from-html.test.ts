@@ -30,7 +30,7 @@ Und der Reihe nach:
 
 | Wer | Wie viel |
 | - | - |
-| Ada | 3 \\| 4 Tage |`,
+| Ada | 3 \\| 4<br>Tage |`,
     );
   });
 
@@ -66,7 +66,7 @@ Siehe [Seite](https://example.atlassian.net/wiki/spaces/PO/pages/1) und \`ROBIN-
 
 | Feld | Wert |
 | - | - |
-| Status | offen zu |
+| Status | offen<br>zu |
 
 \`\`\`java
 int a = 1;
@@ -284,7 +284,12 @@ test.each([
   [
     'lines with an empty one between them in an item and a cell',
     '<ul><li>a<br><br>b<li>c</ul><table><tr><td>a<br><br>b<td>c</table>',
-    '- a\n\n  b\n\n- c\n\n| a b | c |\n| - | - |',
+    '- a\n\n  b\n\n- c\n\n| a<br>b | c |\n| - | - |',
+  ],
+  [
+    'a cell with paragraphs, items and lines in it',
+    '<table><tr><th><p>a</p><th>b<tr><td>\n<p>c</p>\n<p><b>d<br></b></p><td><ul><li><p>e</p><li>f <b>g<br>h</b></ul></table>',
+    '| a | b |\n| - | - |\n| c<br>**d** | e<br>f **g<br>h** |',
   ],
   [
     'code below a head with its language and a button',

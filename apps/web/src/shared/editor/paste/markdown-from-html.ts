@@ -4,8 +4,8 @@ import { toMdast } from 'hast-util-to-mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
-import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
-import type { Literal, Root as MarkdownRoot, Text } from 'mdast';
+import { defaultHandlers, toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import type { Break, Literal, Root as MarkdownRoot, Text } from 'mdast';
 import { cleanHtml, isCodeAlone, isFormatted } from './clean-html.ts';
 import { wordsOf } from './html-parts.ts';
 import { tidyMarkdown } from './tidy-markdown.ts';
@@ -77,11 +77,15 @@ function writeAddress(address: string, safe: string, next: string): string {
   return safe.replaceAll(/(?<=www)\.|:(?=\/\/)/gi, '\\$&');
 }
 
+/** A cell knows no other way to break a line than a tag. */
+const writeBreak: Handle = (node: Break, parent, state, info) =>
+  state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
+
 const extensions = [
   gfmTableToMarkdown({ tablePipeAlign: false }),
   gfmStrikethroughToMarkdown(),
   gfmTaskListItemToMarkdown(),
-  { handlers: { text: writeText, formula: ({ value }: Formula) => value } },
+  { handlers: { text: writeText, break: writeBreak, formula: ({ value }: Formula) => value } },
 ];
 
 /** The formatting of a text from elsewhere as Markdown; null for a text that has none. */

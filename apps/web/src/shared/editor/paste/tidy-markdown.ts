@@ -17,7 +17,8 @@ const isTight = (node: Nodes) =>
  */
 export function tidyMarkdown(parent: Parents): void {
   if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell') {
-    parent.children = splitEdges(tidyLine(parent.children)).inside;
+    const { inside } = splitEdges(tidyLine(parent.children));
+    parent.children = parent.type === 'tableCell' ? withSingleBreaks(inside) : inside;
     return;
   }
   if (!('children' in parent)) return;
@@ -31,6 +32,14 @@ export function tidyMarkdown(parent: Parents): void {
   if (parent.type === 'listItem')
     parent.spread = parent.children.filter((child) => !isTight(child)).length > 1;
   if (parent.type === 'list') parent.spread = parent.children.some(({ spread }) => spread);
+}
+
+/** A cell has no empty lines. */
+function withSingleBreaks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return partsOf(nodes).flatMap((part, index) => [
+    ...(index > 0 ? [{ type: 'break' as const }] : []),
+    ...part,
+  ]);
 }
 
 /** An empty line that somebody made of two breaks begins a paragraph: as breaks it would be a line with a backslash alone. */
