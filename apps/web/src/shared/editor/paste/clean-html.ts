@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties, RootContent } from 'hast';
 import { toSafeAddress } from '#shared/markdown/safe-address.ts';
 import { findElement, styleOf, wordsOf } from './html-parts.ts';
+import { raisedOrLowered } from './raised-signs.ts';
 import { texOfFormula } from './tex-of-formula.ts';
 import { joinWordLists } from './word-lists.ts';
 
@@ -110,6 +111,9 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
   }
   const day = dayOf(node);
   if (day !== null) return [{ type: 'text', value: day }];
+  const numbers = raisedOrLowered(node);
+  // In an element, so that it counts as formatting: the plain text would be taken otherwise.
+  if (numbers !== null) return [element('span', [{ type: 'text', value: numbers }])];
   const added = marksOf(node, name).filter((mark) => !marks.has(mark));
   const children = added.includes('code') ? cleanHtml(node.children, ALL_MARKS) : inside(added);
   return added.reduce(

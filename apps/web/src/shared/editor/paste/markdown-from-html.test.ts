@@ -301,6 +301,12 @@ test.each([
     '<table><tr><td style="font-weight:bold">a<td>b<tr><td style="font-weight:bold;text-decoration:line-through"><i>c</i> d<td style="font-style:italic"><tr><td style="font-weight:400"><b>e</b><td>f</table>',
     '| a | b |\n| - | - |\n| ~~**_c_ d**~~ | |\n| **e** | f |',
   ],
+  ['a raised number in a line that has nothing else', '<p>10<sup>6</sup></p>', '10⁶'],
+  [
+    'raised and lowered numbers',
+    '<p>10<sup>6</sup> m<span style="vertical-align:super"><span>-2</span></span>, <b>H<sub>2</sub>O</b>, 1<sup>st</sup>, CO<sub> 2 </sub>, a<sup><a href="https://a.de/#1">1</a></sup></p>',
+    '10⁶ m⁻², **H₂O**, 1st, CO₂, a[1](https://a.de/#1)',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);
