@@ -112,7 +112,15 @@ function OpenDialog({
         )}
       </div>
       {foot && (
-        <footer className="flex flex-wrap justify-end gap-2 px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
+        <footer
+          className={clsx(
+            'flex flex-wrap items-center justify-end gap-2 px-5 md:px-(--dialog-side)',
+            // A question ends with its buttons. What scrolls above them needs a line to end at.
+            hasCloseButton
+              ? 'border-t border-border bg-bg py-3.5 dark:bg-sunken'
+              : 'pb-5 md:pb-(--dialog-side)',
+          )}
+        >
           {foot}
         </footer>
       )}

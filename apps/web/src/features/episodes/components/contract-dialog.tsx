@@ -58,15 +58,15 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
       }
       className="md:w-[min(78rem,calc(100vw-48px))]!"
       foot={
-        <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-bg px-5 py-3.5 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">
-          <p className="flex items-center gap-2.5 text-small text-text-muted">
+        <>
+          <p className="mr-auto flex items-center gap-2.5 text-small text-text-muted">
             <ShieldCheck size={16} aria-hidden className="shrink-0" />
             {t('contract.promise')}
           </p>
-          <Button variant="ghost" disabled={taken !== null} onClick={onClose} className="ml-auto">
+          <Button variant="ghost" disabled={taken !== null} onClick={onClose}>
             {t(episode.is_candidate ? 'contract.later' : 'close')}
           </Button>
-        </div>
+        </>
       }
     >
       {facts.length > 0 && (

@@ -82,10 +82,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
           end: range.end + 1,
         })}
         foot={
-          <div
-            {...kept}
-            className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken"
-          >
+          <div {...kept} className="flex flex-1 flex-wrap items-center gap-1.5">
             {episode.project_id !== null && (
               <Button
                 icon={FilePlus2}
