@@ -91,11 +91,12 @@ function Message({ hit, elsewhere }: { hit: MessageHit; elsewhere?: string | und
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="max-w-full truncate font-medium">
-            {t('palette.speaker', { speaker, title })}
+          {/* Gives way to the day beside it, until too little would be left. */}
+          <span className="flex min-w-0 flex-[1_1_10rem] items-baseline gap-x-2">
+            <span className="truncate font-medium">{t('palette.speaker', { speaker, title })}</span>
+            {!hit.is_active && <Aside>{t('palette.ended')}</Aside>}
+            {hit.is_superseded && <Aside>{t('palette.earlier')}</Aside>}
           </span>
-          {!hit.is_active && <Aside>{t('palette.ended')}</Aside>}
-          {hit.is_superseded && <Aside>{t('palette.earlier')}</Aside>}
           <span className="ml-auto flex shrink-0 gap-2">
             {elsewhere && <Aside>{elsewhere}</Aside>}
             <Aside>{formatDay(hit.created_at, language, today)}</Aside>

@@ -87,7 +87,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             setIsFirstWished(false);
           }}
           onKeyDown={onKeyDown}
-          className="min-w-0 flex-1 bg-transparent py-1 text-[1.0625rem] outline-none placeholder:text-text-subtle"
+          className="min-w-0 flex-1 bg-transparent py-1 text-[1.0625rem] text-ellipsis outline-none placeholder:text-text-subtle"
         />
         {isLoading && <Spinner className="text-text-muted" />}
         <span className="max-md:hidden">
