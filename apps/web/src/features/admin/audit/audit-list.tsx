@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@robin/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronLeft, Download, History } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
@@ -8,7 +8,7 @@ import { describeAuditFailure } from '#features/admin/audit/describe-audit-failu
 import { useOwnRights } from '#features/admin/use-own-rights.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useDebounced } from '#shared/hooks/use-debounced.ts';
-import { Link } from '#shared/routing/link.tsx';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -34,13 +34,7 @@ export function AuditList() {
   useOwnRights();
   return (
     <>
-      <Link
-        to={paths.admin}
-        className="inline-flex items-center gap-1 text-small text-text-muted hover:text-text touch:min-h-11"
-      >
-        <ChevronLeft size={14} aria-hidden />
-        {t('title')}
-      </Link>
+      <BackLink to={paths.admin}>{t('title')}</BackLink>
       <div className="mt-1 mb-5 grid grid-cols-[1fr_auto] items-center gap-x-4 slim:grid-cols-1">
         <h1 className="text-page">{t('audit.title')}</h1>
         <p className="text-text-muted max-md:order-last max-md:col-span-full max-md:mt-1 max-md:text-small md:row-start-2">

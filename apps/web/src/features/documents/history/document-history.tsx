@@ -1,6 +1,6 @@
 import type { DocumentVersionFacts, PoDocument } from '@robin/contract/documents';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Eye, Info, RotateCcw } from 'lucide-react';
+import { Eye, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -16,12 +16,12 @@ import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx
 import { useDocumentRights } from '#features/documents/use-document-rights.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
-import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
+import { BackLink } from '#shared/ui/back-link.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
@@ -110,13 +110,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
 
   return (
     <>
-      <Link
-        to={paths.documents}
-        className="inline-flex items-center gap-1.5 rounded-badge text-small text-text-2 hover:text-text touch:min-h-11 print:hidden"
-      >
-        <ArrowLeft size={14} aria-hidden />
-        {t('history.back')}
-      </Link>
+      <BackLink to={paths.documents}>{t('history.back')}</BackLink>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
         <TypeTile type={document.type} className="size-10!" />
         <h1 className="min-w-0 text-page wrap-anywhere max-md:order-1 max-md:basis-full">
