@@ -111,7 +111,8 @@ export function DocumentFilterPanel(props: DocumentFilterPanelProps) {
             </Chip>
           ))}
         </div>
-        <div className="ml-auto flex items-center gap-2">
+        {/* Without words it would take a row of its own below the types. */}
+        <div className="ml-auto flex items-center gap-2 has-[>p:only-child:empty]:absolute">
           <p role="status" className="text-small text-text-muted tabular-nums">
             {isFiltering(filters) &&
               shownCount !== null &&

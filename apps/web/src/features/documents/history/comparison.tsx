@@ -121,7 +121,7 @@ export function Comparison({ old, now, oldHead, nowHead, facts }: ComparisonProp
           part.kind === 'gap' ? (
             <p
               key={index}
-              className="my-1 flex items-center justify-center gap-2 border-y border-border bg-bg py-1.5 text-caption text-text-muted"
+              className="my-1 flex items-center first:-mt-1 first:border-t-0 last:-mb-1 last:border-b-0 justify-center gap-2 border-y border-border bg-bg py-1.5 text-caption text-text-muted"
             >
               <UnfoldVertical size={14} aria-hidden />
               {t('history.unchanged', { count: part.count })}
