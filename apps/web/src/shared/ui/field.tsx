@@ -56,7 +56,7 @@ export function Field({ id, label, isOptional, hint, error, className, children 
         </p>
       ) : (
         hint && (
-          <p id={`${id}-hint`} className="text-caption text-text-muted">
+          <p id={`${id}-hint`} className="text-caption text-pretty text-text-muted">
             {hint}
           </p>
         )

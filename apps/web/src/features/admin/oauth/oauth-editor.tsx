@@ -1,5 +1,5 @@
 import type { OauthProvider, OauthProviderForEditing } from '@robin/contract/integrations';
-import { CircleAlert, KeyRound } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
@@ -65,7 +65,7 @@ export function OauthEditor(props: OauthEditorProps) {
     >
       <div className="flex flex-col gap-4 p-4 md:p-5">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {name ? <ServiceTile name={name} /> : <KeyRound size={20} className="m-2" aria-hidden />}
+          <ServiceTile name={name} />
           <div className="min-w-0 flex-1">
             <h2 id={titleId} className="truncate text-subsection font-semibold">
               {titleOf(t, edit)}

@@ -28,12 +28,12 @@ export function MemoryFoot({ sessionId, isDebug, canGoTo, onSession }: MemoryFoo
   const elsewhere = (waiting ?? []).filter(({ session_id: id }) => id !== sessionId && canGoTo(id));
   const [next] = elsewhere;
   return (
-    <div className="mt-auto border-t border-border pb-2">
+    <div className="mt-auto border-t border-border py-1">
       {next && (
         <button
           type="button"
           onClick={() => onSession(next.session_id)}
-          className="flex min-h-9 w-full items-center gap-2 px-3 text-left text-caption hover:bg-hover touch:min-h-11"
+          className="flex min-h-9 w-full items-center gap-2 px-3 py-1.5 text-left text-caption hover:bg-hover touch:min-h-11"
         >
           <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" />
           {t('elsewhere', { count: elsewhere.length })}
