@@ -65,7 +65,15 @@ function Side({ line, kind, isBeside, isRepeated = false }: SideProps) {
   const { t } = useTranslation('po_documents');
   const { row, mark, Icon } = looks[kind];
   if (!line)
-    return <div aria-hidden className={clsx('hidden bg-sunken', isBeside && 'lg:block')} />;
+    return (
+      <div
+        aria-hidden
+        className={clsx(
+          'hidden bg-[repeating-linear-gradient(135deg,var(--sunken)_0_6px,transparent_6px_12px)]',
+          isBeside && 'lg:block',
+        )}
+      />
+    );
   const text = line.stretches.map((stretch) => stretch.text).join('');
   const hidden = text.length - MAX_DRAWN_LETTERS;
   return (
