@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendFiles, type TestFile } from '#domains/attachments/attachments.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
@@ -34,9 +34,9 @@ afterAll(async () => {
 });
 afterEach(() => emulator.reset());
 
-async function use(provider: string, baseUrl?: string): Promise<void> {
+async function use(provider: string, baseUrl?: string, model = 'test-1'): Promise<void> {
   const saved = await client.call('PUT', `/api/llm-providers/${provider}`, {
-    model: 'test-1',
+    model,
     api_key: 'sk-very-secret-key',
     ...(baseUrl === undefined ? { base_url: '' } : { base_url: baseUrl }),
   });
@@ -232,16 +232,23 @@ describe('the files of a conversation', () => {
 });
 
 describe('a model that takes no images', () => {
-  beforeAll(() => use('openai', `${emulator.url}/v1`));
+  let count = 0;
+  // What one has refused is remembered.
+  beforeEach(() => {
+    count += 1;
+    return use('openai', `${emulator.url}/v1`, `eyeless-${count}`);
+  });
 
-  test('is asked again without them and knows what it did not see, in later questions too', async () => {
+  test('is asked again without them, once, and knows what it did not see, in later questions too', async () => {
     const refusal = { refusal: { status: 400, message: 'This model does not support images.' } };
     const sessionId = await newSession();
     for (const question of ['Look.', 'And now?']) {
       emulator.reset();
-      emulator.script(refusal);
-      await say(sessionId, question, question === 'Look.' ? [await image('#ff0000')] : []);
-      expect(emulator.requests.map(({ body }) => imagesIn(body).length)).toEqual([1, 0]);
+      const isFirst = question === 'Look.';
+      if (isFirst) emulator.script(refusal);
+      await say(sessionId, question, isFirst ? [await image('#ff0000')] : []);
+      const shown = emulator.requests.map(({ body }) => imagesIn(body).length);
+      expect(shown).toEqual(isFirst ? [1, 0] : [0]);
       const text = JSON.stringify(lastRequest().body);
       for (const words of ['ff0000.png', 'You can’t be shown images.', question]) {
         expect(text).toContain(words);

@@ -142,6 +142,6 @@ export async function* readAnswer(
   if (isFinished) return;
   const { out, failure } = decode(lastEvents(splitter, readDocument, decoder.canEnd));
   if (!failure && !isFinished) finish(out);
-  yield out;
+  if (out.length > 0) yield out;
   if (failure) throw failure;
 }

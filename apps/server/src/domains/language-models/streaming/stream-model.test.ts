@@ -16,6 +16,7 @@ import {
   calling,
   saying,
   startModelEmulator,
+  type EmulatedRound,
   type EmulatedStep,
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
@@ -41,6 +42,7 @@ afterAll(async () => {
 function connect(
   connection: Partial<ModelConnection>,
   timeouts: Partial<ModelTimeouts> = {},
+  now?: () => number,
 ): Promise<LanguageModel> {
   const roots = {
     openai: `${emulator.url}/v1`,
@@ -49,7 +51,7 @@ function connect(
   };
   return createProviderModel(
     { provider: 'openai', model: 'test-model', apiKey: API_KEY, baseUrl: null, ...connection },
-    { transport, timeouts: { ...defaultModelTimeouts, ...timeouts } },
+    { transport, timeouts: { ...defaultModelTimeouts, ...timeouts }, ...(now ? { now } : {}) },
     roots,
   );
 }
@@ -864,14 +866,13 @@ describe('a model that takes no instructions of their own', () => {
     emulator.script(
       { refusal: { status: 400, message: 'System role not supported' } },
       { refusal: { status: 400, message: 'm1 does not support tools' } },
-      { refusal: { status: 400, message: 'System role not supported' } },
       saying('Yes.'),
     );
     const model = await connect({ baseUrl: `${emulator.url}/v1` });
     expect(textOf(await collect(model, request({ tools: [projectFacts] })))).toBe('Yes.');
     const sent = emulator.requests.at(-1)?.body['messages'];
     expect(sent).toMatchObject([{ role: 'user' }]);
-    expect(JSON.stringify(sent)).toMatch(/You have no tools here.*You are Robin\..*Hello\?/);
+    expect(JSON.stringify(sent)).toMatch(/You are Robin\..*You have no tools here.*Hello\?/);
   });
 
   test('is none that goes on refusing', async () => {
@@ -894,6 +895,108 @@ test.each([
     { include_usage: true },
     undefined,
   ]);
+});
+
+describe('what a model has refused', () => {
+  const raster = { mediaType: 'image/png', content: new Uint8Array([1, 2, 3]) };
+  const picture = { mediaType: 'image/png', name: 'a.png', text: null, image: raster, note: null };
+  const everything = request({
+    tools: [projectFacts],
+    messages: [{ role: 'user', text: 'Hello?', files: [picture] }],
+  });
+  const refusing = (message: string, status = 400): EmulatedRound => ({
+    refusal: { status, message },
+  });
+
+  /** How often the model was asked for each of some answers. */
+  async function countRequests(
+    answers: readonly { rounds: EmulatedRound[]; input?: ModelRequest; at?: number }[],
+  ): Promise<number[]> {
+    let time = 0;
+    const model = await connect({ baseUrl: `${emulator.url}/v1` }, {}, () => time);
+    const counts: number[] = [];
+    for (const { rounds, input = everything, at = time } of answers) {
+      time = at;
+      const before = emulator.requests.length;
+      emulator.script(...rounds);
+      await collect(model, input).catch(() => undefined);
+      counts.push(emulator.requests.length - before);
+    }
+    return counts;
+  }
+
+  test.each([
+    [400, 'registry.ollama.ai/library/llama3.2-vision:11b does not support tools'],
+    [404, 'No endpoints found that support tool use. To learn more about provider routing, visit'],
+    [400, 'System role not supported'],
+    [400, 'Conversation roles must alternate user/assistant/user/assistant/...'],
+    [400, "Unknown parameter: 'stream_options'."],
+    [404, 'No endpoints found that support image input'],
+    [500, 'image input is not supported - hint: you may need to provide the mmproj'],
+    [400, 'This model does not support images.'],
+    [400, 'At most 0 image(s) may be provided in one request.'],
+    [400, 'm1 is not a multimodal model None'],
+    [422, 'messages[0]: unknown variant `image_url`, expected `text` at line 1 column 2'],
+  ])('is not sent again with every step: %i %s', async (status, message) => {
+    const counts = await countRequests([
+      { rounds: [refusing(message, status), saying('Yes.')] },
+      { rounds: [saying('Yes.')] },
+    ]);
+    expect(counts).toEqual([2, 1]);
+    expect(emulator.requests[2]?.body).toEqual(emulator.requests[1]?.body);
+  });
+
+  test('is asked for again after ten minutes: a server may have been started anew', async () => {
+    const refused = [refusing('m1 does not support tools'), saying('Yes.')];
+    const minute = 60_000;
+    const counts = await countRequests([
+      { rounds: refused },
+      { rounds: [saying('Yes.')], at: 9 * minute },
+      { rounds: [saying('Yes.')], at: 11 * minute },
+    ]);
+    expect(counts).toEqual([2, 1, 1]);
+    const hasTools = emulator.requests.map(({ body }) => 'tools' in body);
+    expect(hasTools).toEqual([true, false, false, true]);
+  });
+
+  /** Whether a second answer is asked for with all that the first one was. */
+  async function isSentAgain(rounds: EmulatedRound[], input?: ModelRequest): Promise<boolean> {
+    await countRequests([
+      { rounds, ...(input ? { input } : {}) },
+      { rounds: [saying('Yes.')], ...(input ? { input } : {}) },
+    ]);
+    const [first, second, third] = emulator.requests.map(({ body }) => JSON.stringify(body));
+    expect(second).not.toBe(first);
+    return third === first;
+  }
+
+  test.each([
+    [400, 'Invalid image data'],
+    [400, 'The model does not support images in this format.'],
+    [413, 'Request Entity Too Large'],
+    [400, 'messages.0.content.1: Could not process image'],
+  ])('is sent again where it can have been this picture alone: %i %s', async (status, message) => {
+    expect(await isSentAgain([refusing(message, status), saying('Yes.')])).toBe(true);
+  });
+
+  test('is sent again where two parts were refused together: each may be taken alone', async () => {
+    const message = 'm1 does not support tools when there are images.';
+    expect(await isSentAgain([refusing(message), saying('Yes.')])).toBe(true);
+  });
+
+  test('is sent again where the conversation began with an answer, which is a turn out of turn too', async () => {
+    const messages: ModelRequest['messages'] = [
+      { role: 'assistant', text: 'Hello.' },
+      { role: 'user', text: 'Hello?' },
+    ];
+    const rounds = [refusing('roles must alternate user/assistant'), saying('Yes.')];
+    expect(await isSentAgain(rounds, request({ messages }))).toBe(true);
+  });
+
+  test('is sent again where the model did not answer without it either', async () => {
+    const rounds = [refusing('m1 does not support tools'), refusing('It is loading.', 503)];
+    expect(await isSentAgain(rounds)).toBe(true);
+  });
 });
 
 describe('reaching a provider', () => {

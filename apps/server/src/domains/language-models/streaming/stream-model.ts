@@ -12,12 +12,9 @@ import type { Decoder } from './decoder.ts';
 import { isConnectionReset, readRefusal, toModelFailure } from './model-failures.ts';
 import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
 import { isEventStream, readAnswer } from './read-answer.ts';
+import { createRefusedParts } from './refused-parts.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
-import { withoutImages } from './without-images.ts';
-import { withoutSystem } from './without-system.ts';
-import { withoutTools } from './without-tools.ts';
-import { withoutUsage } from './without-usage.ts';
 
 /** What every provider is handed. */
 export interface StreamingDependencies {
@@ -25,6 +22,8 @@ export interface StreamingDependencies {
   timeouts: ModelTimeouts;
   /** How often a refusal that asks for patience, or a broken connection, is tried again. */
   maxRetries?: number;
+  /** Milliseconds of a clock that only runs forward. */
+  now?: () => number;
 }
 
 /** What differs between providers. */
@@ -53,8 +52,15 @@ function waitForResponse(call: ClientRequest): Promise<IncomingMessage> {
 export function createStreamingModel(
   connection: ModelConnection,
   protocol: ProviderProtocol,
-  { transport, timeouts, maxRetries = MAX_RETRIES }: StreamingDependencies,
+  {
+    transport,
+    timeouts,
+    maxRetries = MAX_RETRIES,
+    now = () => performance.now(),
+  }: StreamingDependencies,
 ): LanguageModel {
+  const openRequest = createRefusedParts(now);
+
   /**
    * One attempt: the answer as soon as it is one that can be read, and how to be done with it.
    * The answer rejects with what the provider refuses, or with what has broken.
@@ -96,8 +102,8 @@ export function createStreamingModel(
         en: 'The API key contains characters that cannot be sent.',
       });
     }
-    let shown = request;
-    let httpRequest = await protocol.buildRequest(shown);
+    const asked = openRequest(request);
+    let httpRequest = await protocol.buildRequest(asked.shown);
     const watchdog = createWatchdog(timeouts);
     const mend = createEventMender();
     try {
@@ -106,6 +112,7 @@ export function createStreamingModel(
         const { answer, close } = attemptCall(httpRequest, signal, watchdog);
         try {
           for await (const events of readAnswer(await answer, protocol.createDecoder(), watchdog)) {
+            asked.noteAnswer();
             watchdog.pause();
             for (const event of mend(events)) {
               if (signal.aborted) return;
@@ -118,15 +125,8 @@ export function createStreamingModel(
           if (signal.aborted) return;
           // Whatever breaks after the time is up breaks because of it.
           const error = watchdog.expired ?? failure;
-          // A refusal of anything else says so, one of images need not: a model may have eyes and no hands.
-          const less =
-            withoutTools(shown, error) ??
-            withoutSystem(shown, error) ??
-            withoutUsage(shown, error) ??
-            withoutImages(shown, error);
-          if (less) {
-            shown = less;
-            httpRequest = await protocol.buildRequest(shown);
+          if (asked.leaveOut(error)) {
+            httpRequest = await protocol.buildRequest(asked.shown);
             continue;
           }
           const retry = watchdog.hasStarted ? null : retryPause(error, attempt);

@@ -1,4 +1,4 @@
-import { ModelError, type ModelRequest } from '#domains/language-models/language-models.types.ts';
+import type { OptionalPart } from './optional-part.ts';
 
 /** How servers say that a model takes no instructions; templates of some see in them a turn that is out of turn. */
 const takesNoSystem = new RegExp(
@@ -13,14 +13,16 @@ const takesNoSystem = new RegExp(
 );
 
 /**
- * The same request for a model that takes no instructions of their own, such as Gemma 2 and the first ones of Mistral: they
- * stand above the first question. It would otherwise never answer at all.
- * @param error why the request was refused
- * @returns null when instructions are not what it was refused for
+ * Instructions of their own, which some models don't take, such as Gemma 2 and the first ones of Mistral: they stand above
+ * the first question. Such a model would otherwise never answer at all.
  */
-export function withoutSystem(request: ModelRequest, error: unknown): ModelRequest | null {
-  if (!(error instanceof ModelError) || error.status === null) return null;
-  if (request.system === '' || !takesNoSystem.test(error.detail.en)) return null;
-  const instructions = { role: 'user', text: request.system } as const;
-  return { ...request, system: '', messages: [instructions, ...request.messages] };
-}
+export const system: OptionalPart = {
+  canBeRefusedBy: ({ detail }) => takesNoSystem.test(detail.en),
+  // An answer at the beginning of a conversation is a turn out of turn as well, and no longer the first one then.
+  isNeverTaken: (_error, { messages }) => messages[0]?.role === 'user',
+  leaveOut(request) {
+    if (request.system === '') return null;
+    const instructions = { role: 'user', text: request.system } as const;
+    return { ...request, system: '', messages: [instructions, ...request.messages] };
+  },
+};
