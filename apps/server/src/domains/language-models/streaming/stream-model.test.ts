@@ -997,6 +997,19 @@ describe('what a model has refused', () => {
     const rounds = [refusing('m1 does not support tools'), refusing('It is loading.', 503)];
     expect(await isSentAgain(rounds)).toBe(true);
   });
+
+  test('is no longer asked for in the middle of an answer, which would be said twice', async () => {
+    const broken = { steps: [{ text: 'Half' }, { error: 'm1 does not support tools' }] };
+    expect(await countRequests([{ rounds: [broken, saying('Half and more')] }])).toEqual([1]);
+  });
+
+  test('takes none of the attempts that patience has', async () => {
+    const busy = {
+      refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '0' } },
+    };
+    const rounds = [refusing('m1 does not support tools'), refusing('System role not supported')];
+    expect(await countRequests([{ rounds: [...rounds, busy, busy, saying('Yes.')] }])).toEqual([5]);
+  });
 });
 
 describe('reaching a provider', () => {

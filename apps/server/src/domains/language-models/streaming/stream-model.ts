@@ -85,9 +85,9 @@ export function createStreamingModel(
   }
 
   /** How long to wait before another attempt makes sense; null when none does. */
-  function retryPause(error: unknown, attempt: number): number | null {
-    if (attempt >= maxRetries) return null;
-    if (isConnectionReset(error)) return RESET_PAUSES_MS[attempt] ?? null;
+  function retryPause(error: unknown, retries: number): number | null {
+    if (retries >= maxRetries) return null;
+    if (isConnectionReset(error)) return RESET_PAUSES_MS[retries] ?? null;
     if (!(error instanceof ModelError) || error.status !== 429) return null;
     const wanted = error.retryAfterMs;
     return wanted !== null && wanted <= RETRY_AFTER_MAX_MS ? wanted : null;
@@ -106,8 +106,9 @@ export function createStreamingModel(
     let httpRequest = await protocol.buildRequest(asked.shown);
     const watchdog = createWatchdog(timeouts);
     const mend = createEventMender();
+    let retries = 0;
     try {
-      for (let attempt = 0; ; attempt += 1) {
+      for (;;) {
         let pause: number;
         const { answer, close } = attemptCall(httpRequest, signal, watchdog);
         try {
@@ -125,15 +126,16 @@ export function createStreamingModel(
           if (signal.aborted) return;
           // Whatever breaks after the time is up breaks because of it.
           const error = watchdog.expired ?? failure;
-          if (asked.leaveOut(error)) {
+          if (!watchdog.hasStarted && asked.leaveOut(error)) {
             httpRequest = await protocol.buildRequest(asked.shown);
             continue;
           }
-          const retry = watchdog.hasStarted ? null : retryPause(error, attempt);
+          const retry = watchdog.hasStarted ? null : retryPause(error, retries);
           if (retry === null || watchdog.expired) {
             throw toModelFailure(error, watchdog.hasStarted, connection.apiKey);
           }
           pause = retry;
+          retries += 1;
         } finally {
           close();
         }
