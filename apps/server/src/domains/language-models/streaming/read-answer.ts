@@ -29,26 +29,6 @@ export function isEventStream(response: IncomingMessage): boolean {
   );
 }
 
-/**
- * An event cut in the middle at the end of the stream is a cut, not bad JSON. After the last word nothing is lost with it.
- * @param canEnd whether the answer has its reason to end
- */
-function lastEvents(
-  splitter: ReturnType<typeof createEventSplitter>,
-  readDocument: ReadDocument,
-  canEnd: boolean,
-): string[] {
-  return splitter.end().filter((data) => {
-    try {
-      return isDone(data) || readDocument(data) !== null;
-    } catch (error) {
-      if (!(error instanceof EventStreamError)) throw error;
-      if (canEnd) return false;
-      throw cutOff();
-    }
-  });
-}
-
 function countWords(events: readonly ModelEvent[]): number {
   return events.reduce(
     (length, event) =>
@@ -79,13 +59,16 @@ export async function* readAnswer(
   }
 
   /** What the events say, also before one of them tells of a failure. */
-  function decode(events: readonly string[]): { out: ModelEvent[]; failure: Error | null } {
+  function decode(
+    events: readonly string[],
+    isLast = false,
+  ): { out: ModelEvent[]; failure: Error | null } {
     const out: ModelEvent[] = [];
     let failure: Error | null = null;
     try {
       for (const data of events) {
         if (decoder.isComplete) break;
-        take(data, out);
+        take(data, isLast, out);
       }
       if (decoder.isComplete) finish(out);
     } catch (error) {
@@ -96,12 +79,23 @@ export async function* readAnswer(
     return { out, failure };
   }
 
-  function take(data: string, out: ModelEvent[]): void {
+  /** What is no JSON: after the last word nothing is lost with it, and the end of a stream is cut in its middle. */
+  function readEvent(data: string, isLast: boolean): ReturnType<ReadDocument> {
+    try {
+      return readDocument(data);
+    } catch (error) {
+      if (!(error instanceof EventStreamError)) throw error;
+      if (decoder.canEnd) return null;
+      throw isLast ? cutOff() : error;
+    }
+  }
+
+  function take(data: string, isLast: boolean, out: ModelEvent[]): void {
     if (isDone(data)) {
       decoder.noteDone?.();
       return;
     }
-    const document = readDocument(data);
+    const document = readEvent(data, isLast);
     if (document) decoder.decode(document, out);
   }
 
@@ -140,7 +134,7 @@ export async function* readAnswer(
   }
   if (failed) throw failed;
   if (isFinished) return;
-  const { out, failure } = decode(lastEvents(splitter, readDocument, decoder.canEnd));
+  const { out, failure } = decode(splitter.end(), true);
   if (!failure && !isFinished) finish(out);
   if (out.length > 0) yield out;
   if (failure) throw failure;

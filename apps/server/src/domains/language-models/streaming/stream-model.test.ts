@@ -664,6 +664,35 @@ test.each(['cut', 'end'] as const)(
   },
 );
 
+test.each([
+  ['openai', '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}', '[DONE]'],
+  [
+    'claude',
+    '{"type":"message_delta","delta":{"stop_reason":"end_turn"}}',
+    '{"type":"message_stop"}',
+  ],
+  ['gemini', '{"candidates":[{"finishReason":"STOP"}]}', '{"usageMetadata":{}}'],
+] as const)(
+  'takes an answer of %s that had its reason to end for whole, although junk follows',
+  async (provider, end, last) => {
+    for (const before of ['', `data: ${last}\n\n`]) {
+      const junk = 'data: <html>Bad gateway</html>\n\n{"broken\n\n';
+      emulator.script({
+        steps: [
+          { text: 'Yes.' },
+          { raw: `data: ${end}\n\n` },
+          { raw: `${before}${junk}` },
+          { fault: 'end' },
+        ],
+      });
+      const baseUrl = `${emulator.url}/${provider === 'gemini' ? 'v1beta' : 'v1'}`;
+      const events = await collect(await connect({ provider, baseUrl }));
+      expect(textOf(events)).toBe('Yes.');
+      expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+    }
+  },
+);
+
 describe('what a server of chat completions wants back with a tool call', () => {
   const tool = { function: { name: 'get_project_facts', arguments: '{}' } };
   const end = { index: 0, delta: {}, finish_reason: 'tool_calls' };
