@@ -237,7 +237,7 @@ describe('a test that fails', () => {
     [
       'answers with a page',
       { response: { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' } },
-      /text\/html instead of a stream/,
+      /text\/html instead of an answer/,
     ],
     [
       'redirects',

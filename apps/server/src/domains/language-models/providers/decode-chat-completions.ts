@@ -66,6 +66,8 @@ export function createChatCompletionsDecoder(): Decoder {
   let thoughts = '';
   let hasRefusal = false;
   let hasPieces = false;
+  /** Whether the answer came at once: it may leave out its reason to end. */
+  let isWhole = false;
   let isDone = false;
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
@@ -160,6 +162,7 @@ export function createChatCompletionsDecoder(): Decoder {
       // Who has the whole answer at once may say it as where no stream is asked for; others repeat it so behind its pieces.
       const delta = piece ?? (hasPieces ? null : asRecord(choice['message']));
       if (!delta) return;
+      isWhole = !hasPieces;
       // Of two fields one may be empty.
       const reasoning = delta['reasoning_content'] || delta['reasoning'];
       if (reasoning) addText(out, 'reasoning', asText(reasoning));
@@ -174,7 +177,7 @@ export function createChatCompletionsDecoder(): Decoder {
     },
     finish(out) {
       thinkTags.end(out);
-      if (finishReason === null && !isDone) throw cutOff();
+      if (finishReason === null && !isDone && !isWhole) throw cutOff();
       const named = calls.filter((call) => call.name !== '');
       for (const [place, { id, name, args, signature }] of named.entries()) {
         const providerData = {

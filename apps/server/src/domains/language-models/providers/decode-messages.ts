@@ -11,7 +11,12 @@ import {
   streamFailure,
   type Decoder,
 } from '#domains/language-models/streaming/decoder.ts';
-import { asNumber, asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
+import {
+  asNumber,
+  asRecord,
+  asRecords,
+  asText,
+} from '#domains/language-models/streaming/json-values.ts';
 import type { SignedThought } from '#domains/language-models/streaming/signed-thoughts.ts';
 import { addTokens, asTokens } from '#domains/language-models/streaming/token-usage.ts';
 
@@ -29,7 +34,7 @@ type Block =
   | { type: 'tool_use'; id: string; name: string; input: unknown; json: string }
   | { type: 'thinking'; text: string; signature: string };
 
-/** The event stream of Anthropic's Messages API. */
+/** The event stream of Anthropic's Messages API, or the message that stands for all of it. */
 export function createMessagesDecoder(): Decoder {
   const blocks = new Map<number, Block>();
   let thoughts: SignedThought[] = [];
@@ -49,6 +54,37 @@ export function createMessagesDecoder(): Decoder {
     outputTokens = asTokens(usage?.['output_tokens']) ?? outputTokens;
   }
 
+  function openBlock(
+    index: number,
+    block: Record<string, unknown> | null,
+    out: ModelEvent[],
+  ): void {
+    switch (block?.['type']) {
+      case 'text':
+        addText(out, 'text', asText(block['text']));
+        break;
+      case 'thinking': {
+        const text = asText(block['thinking']) ?? '';
+        addText(out, 'reasoning', text);
+        const signature = asText(block['signature']) ?? '';
+        blocks.set(index, { type: 'thinking', text, signature });
+        break;
+      }
+      case 'redacted_thinking':
+        thoughts.push({ text: '', options: { redactedData: asText(block['data']) } });
+        break;
+      case 'tool_use':
+        blocks.set(index, {
+          type: 'tool_use',
+          id: asText(block['id']) ?? '',
+          name: asText(block['name']) ?? '',
+          input: block['input'],
+          json: '',
+        });
+        break;
+    }
+  }
+
   function closeBlock(index: number, out: ModelEvent[]): void {
     const block = blocks.get(index);
     blocks.delete(index);
@@ -66,6 +102,11 @@ export function createMessagesDecoder(): Decoder {
       });
       thoughts = [];
     }
+  }
+
+  function takeReason(holder: Record<string, unknown> | null): void {
+    const stopReason = asText(holder?.['stop_reason']);
+    if (stopReason) reason = reasons[stopReason] ?? 'other';
   }
 
   return {
@@ -101,46 +142,29 @@ export function createMessagesDecoder(): Decoder {
           }
           break;
         }
-        case 'content_block_start': {
-          const block = asRecord(document['content_block']);
-          switch (block?.['type']) {
-            case 'text':
-              addText(out, 'text', asText(block['text']));
-              break;
-            case 'thinking': {
-              const text = asText(block['thinking']) ?? '';
-              addText(out, 'reasoning', text);
-              const signature = asText(block['signature']) ?? '';
-              blocks.set(index, { type: 'thinking', text, signature });
-              break;
-            }
-            case 'redacted_thinking':
-              thoughts.push({ text: '', options: { redactedData: asText(block['data']) } });
-              break;
-            case 'tool_use':
-              blocks.set(index, {
-                type: 'tool_use',
-                id: asText(block['id']) ?? '',
-                name: asText(block['name']) ?? '',
-                input: block['input'],
-                json: '',
-              });
-              break;
-          }
+        case 'content_block_start':
+          openBlock(index, asRecord(document['content_block']), out);
           break;
-        }
         case 'content_block_stop':
           closeBlock(index, out);
           break;
         case 'message_start':
           takeUsage(asRecord(asRecord(document['message'])?.['usage']));
           break;
-        case 'message_delta': {
-          const stopReason = asText(asRecord(document['delta'])?.['stop_reason']);
-          if (stopReason) reason = reasons[stopReason] ?? 'other';
+        case 'message_delta':
+          takeReason(asRecord(document['delta']));
           takeUsage(asRecord(document['usage']));
           break;
-        }
+        // The whole answer at once, as where no stream is asked for.
+        case 'message':
+          for (const [place, block] of asRecords(document['content']).entries()) {
+            openBlock(place, block, out);
+            closeBlock(place, out);
+          }
+          takeReason(document);
+          takeUsage(asRecord(document['usage']));
+          isStopped = true;
+          break;
         case 'message_stop':
           isStopped = true;
           break;

@@ -1,4 +1,7 @@
-import type { ModelFinishReason } from '#domains/language-models/language-models.types.ts';
+import type {
+  ModelEvent,
+  ModelFinishReason,
+} from '#domains/language-models/language-models.types.ts';
 import {
   addFinish,
   addText,
@@ -7,7 +10,12 @@ import {
   streamFailure,
   type Decoder,
 } from '#domains/language-models/streaming/decoder.ts';
-import { asNumber, asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
+import {
+  asNumber,
+  asRecord,
+  asRecords,
+  asText,
+} from '#domains/language-models/streaming/json-values.ts';
 import type { SignedThought } from '#domains/language-models/streaming/signed-thoughts.ts';
 import { asTokens } from '#domains/language-models/streaming/token-usage.ts';
 
@@ -16,7 +24,7 @@ const incompleteReasons: Record<string, ModelFinishReason> = {
   content_filter: 'content-filter',
 };
 
-/** The event stream of OpenAI's Responses API. */
+/** The event stream of OpenAI's Responses API, or the response that stands for all of it. */
 export function createResponsesDecoder(): Decoder {
   let thoughts: SignedThought[] = [];
   let reason: ModelFinishReason | null = null;
@@ -33,6 +41,41 @@ export function createResponsesDecoder(): Decoder {
     const incomplete = asText(asRecord(response?.['incomplete_details'])?.['reason']);
     if (incomplete !== null) reason = incompleteReasons[incomplete] ?? 'other';
     else reason = hasRefusal ? 'content-filter' : 'stop';
+  }
+
+  function takeItem(item: Record<string, unknown> | null, out: ModelEvent[]): void {
+    if (item?.['type'] === 'reasoning') {
+      const encrypted = asText(item['encrypted_content']);
+      if (encrypted === null) return;
+      const itemId = asText(item['id']);
+      thoughts.push({ text: '', options: { itemId, reasoningEncryptedContent: encrypted } });
+    } else if (item?.['type'] === 'function_call') {
+      hasToolCalls = true;
+      out.push({
+        type: 'tool-call',
+        id: asText(item['call_id']) ?? '',
+        name: asText(item['name']) ?? '',
+        args: parseToolArguments(asText(item['arguments']) ?? ''),
+        ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),
+      });
+      thoughts = [];
+    }
+  }
+
+  /** The whole answer at once, as where no stream is asked for. */
+  function takeWhole(response: Record<string, unknown>, out: ModelEvent[]): void {
+    for (const item of asRecords(response['output'])) {
+      const summaries = asRecords(item['summary']).map(({ text }) => asText(text) ?? '');
+      addText(out, 'reasoning', summaries.join('\n\n'));
+      for (const part of asRecords(item['content'])) {
+        const refusal = asText(part['refusal']);
+        hasRefusal ||= refusal !== null;
+        const type = part['type'] === 'reasoning_text' ? 'reasoning' : 'text';
+        addText(out, type, refusal ?? asText(part['text']));
+      }
+      takeItem(item, out);
+    }
+    takeEnd(response);
   }
 
   return {
@@ -64,30 +107,9 @@ export function createResponsesDecoder(): Decoder {
         case 'response.function_call_arguments.delta':
           isWritingCall = true;
           break;
-        case 'response.output_item.done': {
-          const item = asRecord(document['item']);
-          if (item?.['type'] === 'reasoning') {
-            const encrypted = asText(item['encrypted_content']);
-            if (encrypted !== null) {
-              const itemId = asText(item['id']);
-              thoughts.push({
-                text: '',
-                options: { itemId, reasoningEncryptedContent: encrypted },
-              });
-            }
-          } else if (item?.['type'] === 'function_call') {
-            hasToolCalls = true;
-            out.push({
-              type: 'tool-call',
-              id: asText(item['call_id']) ?? '',
-              name: asText(item['name']) ?? '',
-              args: parseToolArguments(asText(item['arguments']) ?? ''),
-              ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),
-            });
-            thoughts = [];
-          }
+        case 'response.output_item.done':
+          takeItem(asRecord(document['item']), out);
           break;
-        }
         case 'response.completed':
         case 'response.incomplete':
           takeEnd(asRecord(document['response']));
@@ -99,6 +121,7 @@ export function createResponsesDecoder(): Decoder {
         default:
           // An error of a gateway in front of the API has no type.
           if (document['error']) throw streamFailure(document);
+          if (document['object'] === 'response') takeWhole(document, out);
       }
     },
     finish(out) {

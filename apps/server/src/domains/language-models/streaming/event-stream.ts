@@ -11,8 +11,9 @@ export class EventStreamError extends ToldError {
 /**
  * Cuts a stream of server-sent events into the texts of their `data:` fields (WHATWG HTML, 9.2).
  * Lines end with LF or CRLF; a CR alone, which no model server sends, is not taken for an end.
- * Names, ids and comments are skipped: every provider repeats the name inside the data. A JSON object that stands between
- * events without a field of its own is one as well: so Gemini, and gateways that have promised a stream, tell of a failure.
+ * Names, ids and comments are skipped: every provider repeats the name inside the data. JSON that stands between events
+ * without a field of its own is one as well: so Gemini, and gateways that have promised a stream, tell of a failure, and
+ * those that know no streams of the whole answer.
  */
 export function createEventSplitter() {
   let rest = '';
@@ -34,7 +35,7 @@ export function createEventSplitter() {
       giveBare(events);
       const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
       data = data === null ? value : `${data}\n${value}`;
-    } else if (bare !== '' || line.startsWith('{')) {
+    } else if (bare !== '' || /^\s*[[{]/.test(line)) {
       bare += `${line}\n`;
     }
   }

@@ -78,11 +78,16 @@ async function readBody(response: IncomingMessage): Promise<string> {
 const onlyNotFound =
   /^(?:404:? )?(?:(?:page|file|path|route) )?not found\.?$|^method not allowed\.?$/i;
 
-/** Turns an answer that is no stream into the provider's own words. */
+/** Turns an answer that can't be read as one of the model into the provider's own words. */
 export async function readRefusal(response: IncomingMessage): Promise<ModelError> {
+  return toRefusal(response, await readBody(response));
+}
+
+/** What an answer says in which the model says nothing. */
+export function toRefusal(response: IncomingMessage, body: string): ModelError {
   const status = response.statusCode ?? 0;
   const contentType = response.headers['content-type'] ?? '';
-  const document = readErrorDocument(await readBody(response), contentType);
+  const document = readErrorDocument(body, contentType);
   const isSuccess = status >= 200 && status < 300;
   let fallback = {
     de: `Der Modellanbieter hat mit Status ${status} geantwortet.`,
@@ -90,8 +95,8 @@ export async function readRefusal(response: IncomingMessage): Promise<ModelError
   };
   if (isSuccess) {
     fallback = {
-      de: `Der Modellanbieter hat mit ${contentType || 'etwas anderem'} statt mit einem Strom von Ereignissen geantwortet. Stimmt die Basis-URL?`,
-      en: `The model provider answered with ${contentType || 'something else'} instead of a stream of events. Is the base URL right?`,
+      de: `Der Modellanbieter hat mit ${contentType || 'etwas anderem'} statt mit einer Antwort des Modells geantwortet. Stimmt die Basis-URL?`,
+      en: `The model provider answered with ${contentType || 'something else'} instead of an answer of the model. Is the base URL right?`,
     };
   } else if (status >= 300 && status < 400) {
     fallback = {

@@ -3,6 +3,7 @@ import type { ModelEvent } from '#domains/language-models/language-models.types.
 import { cutOff, type Decoder } from './decoder.ts';
 import { createEventSplitter, EventStreamError } from './event-stream.ts';
 import { readGathered } from './gathered-text.ts';
+import { toRefusal } from './model-failures.ts';
 import { createDocumentReader, type ReadDocument } from './read-document.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -19,14 +20,20 @@ const TAIL_MS = 500;
 /** Whether an event is the end that OpenAI sends; some servers put white space around it. */
 const isDone = (data: string): boolean => /^\s*\[DONE\]\s*$/.test(data);
 
-/** Whether an answer is what was asked for: a success that can be a stream of events. */
-export function isEventStream(response: IncomingMessage): boolean {
+const contentTypeOf = ({ headers }: IncomingMessage): string => headers['content-type'] ?? '';
+
+/** Whether it says of itself that it is no stream of events. */
+const isDocument = (response: IncomingMessage): boolean =>
+  /^application\/json\b/i.test(contentTypeOf(response));
+
+/**
+ * Whether an answer can be read: a success that is a stream of events, or one document with all of it, from gateways that
+ * pass on no stream. Small servers forget the type; what surely is no answer is a page.
+ */
+export function isReadable(response: IncomingMessage): boolean {
   const status = response.statusCode ?? 0;
   if (status < 200 || status >= 300) return false;
-  // Small servers forget the type; what surely is no stream is a page or a document.
-  return !/^(?:text\/html|application\/(?:json|xml))\b/i.test(
-    response.headers['content-type'] ?? '',
-  );
+  return !/^(?:text\/html|application\/xml)\b/i.test(contentTypeOf(response));
 }
 
 function countWords(events: readonly ModelEvent[]): number {
@@ -48,6 +55,8 @@ export async function* readAnswer(
 ): AsyncGenerator<ModelEvent[]> {
   const splitter = createEventSplitter();
   const readDocument = createDocumentReader();
+  /** What came first: where nothing is said in all of it, it may say why. */
+  let first: string | null = null;
   let length = 0;
   let words = 0;
   let isFinished = false;
@@ -65,6 +74,7 @@ export async function* readAnswer(
   ): { out: ModelEvent[]; failure: Error | null } {
     const out: ModelEvent[] = [];
     let failure: Error | null = null;
+    first ??= events[0] ?? null;
     try {
       for (const data of events) {
         if (decoder.isComplete) break;
@@ -95,8 +105,9 @@ export async function* readAnswer(
       decoder.noteDone?.();
       return;
     }
-    const document = readEvent(data, isLast);
-    if (document) decoder.decode(document, out);
+    const read = readEvent(data, isLast);
+    if (Array.isArray(read)) for (const document of read) decoder.decode(document, out);
+    else if (read) decoder.decode(read, out);
   }
 
   function waitForTail(): void {
@@ -135,7 +146,12 @@ export async function* readAnswer(
   if (failed) throw failed;
   if (isFinished) return;
   const { out, failure } = decode(splitter.end(), true);
-  if (!failure && !isFinished) finish(out);
+  if (!failure && !isFinished) {
+    if (isDocument(response) && !watchdog.hasStarted && !decoder.canEnd) {
+      throw toRefusal(response, first ?? '');
+    }
+    finish(out);
+  }
   if (out.length > 0) yield out;
   if (failure) throw failure;
 }

@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { EventStreamError } from './event-stream.ts';
 import { createDocumentReader } from './read-document.ts';
 
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, or those of a list; nothing else is a document. */
 const parse = (data: string): unknown => {
   const value: unknown = JSON.parse(data);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  if (Array.isArray(value)) return value.filter(isObject);
+  return isObject(value) ? value : null;
 };
 
 /** Reads documents one after the other; each is kept as it was when it was read. */

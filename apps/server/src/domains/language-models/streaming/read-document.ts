@@ -1,4 +1,4 @@
-import { asRecord } from './json-values.ts';
+import { asRecord, asRecords } from './json-values.ts';
 import { EventStreamError } from './event-stream.ts';
 
 /** After so many documents in a row that resemble nothing, the sender is taken at his word: he does not repeat himself. */
@@ -12,8 +12,13 @@ const anyPlaceholder = /\u{f5a5a}|\\udb96\\ude5a/iu;
 /** Whether in a JSON text it stands for itself: no escape, no end of the text, and not one that JSON forbids there. */
 const isPlain = (unit: number): boolean => unit >= 0x20 && unit !== 0x22 && unit !== 0x5c;
 
-/** Reads one document; null for JSON that is no object, and for no text at all. The object is good until the next one is read. */
-export type ReadDocument = (data: string) => Record<string, unknown> | null;
+/**
+ * Reads one document, or a list of them, as Gemini sends them to who asks for no stream of events; null for any other
+ * JSON, and for no text at all. What is read is good until the next one is.
+ */
+export type ReadDocument = (
+  data: string,
+) => Record<string, unknown> | Record<string, unknown>[] | null;
 
 /** A document that comes again and again, with another text at one place. */
 interface Pattern {
@@ -25,9 +30,10 @@ interface Pattern {
   key: string;
 }
 
-function parseDocument(data: string): Record<string, unknown> | null {
+function parseDocument(data: string): ReturnType<ReadDocument> {
   try {
-    return asRecord(JSON.parse(data));
+    const value: unknown = JSON.parse(data);
+    return Array.isArray(value) ? asRecords(value) : asRecord(value);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // Some servers keep a line open with events that say nothing.

@@ -20,7 +20,7 @@ import {
   type EmulatedStep,
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
-import type { WireName } from '#testing/model-emulator/wire-formats.ts';
+import { createWireWriter, type WireName } from '#testing/model-emulator/wire-formats.ts';
 import { createModelTransport, type ModelTransport } from './model-transport.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './watchdog.ts';
 
@@ -547,8 +547,12 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   test.each([
     ['a page', 'text/html; charset=utf-8', '<h1>Hi</h1>', 'text/html'],
     ['a document', 'application/json', '{"object":"list"}', 'application/json'],
+    ['nothing', 'application/json', '', 'application/json'],
     ['an error', 'application/json', '{"error":"model not loaded"}', 'model not loaded'],
-  ])('fails when a success is %s instead of a stream', async (_what, type, body, words) => {
+    ['a list of errors', 'application/json', '[{"error":{"message":"No quota"}}]', 'No quota'],
+    ['a mistake', 'application/json', '{"detail":"model not loaded"}', 'model not loaded'],
+    ['an answer cut in its middle', 'application/json', '{"choices":[{"mess', 'cut in the middle'],
+  ])('fails when a success is %s instead of an answer', async (_what, type, body, words) => {
     emulator.script({ response: { status: 200, headers: { 'content-type': type }, body } });
     const { error } = await collectFailure(await connectTo());
     expect(error.message).toContain(words);
@@ -636,6 +640,123 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 function roundOf(round: ReturnType<typeof calling>): EmulatedStep[] {
   return 'steps' in round ? round.steps : [];
 }
+
+describe('a gateway that passes on no stream', () => {
+  const said = 'Größe "x"\n\nYes.';
+  const args = '{"topic":"team"}';
+  const whole: Record<WireName, object> = {
+    'chat-completions': {
+      object: 'chat.completion',
+      choices: [
+        {
+          message: {
+            role: 'assistant',
+            reasoning_content: 'Hm.',
+            content: said,
+            tool_calls: [
+              {
+                id: 'c1',
+                type: 'function',
+                function: { name: 'get_project_facts', arguments: args },
+              },
+            ],
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+      usage: { prompt_tokens: 7, completion_tokens: 5 },
+    },
+    responses: {
+      object: 'response',
+      status: 'completed',
+      error: null,
+      incomplete_details: null,
+      output: [
+        { type: 'reasoning', id: 'r1', summary: [{ type: 'summary_text', text: 'Hm.' }] },
+        { type: 'message', content: [{ type: 'output_text', text: said }] },
+        { type: 'function_call', call_id: 'c1', name: 'get_project_facts', arguments: args },
+      ],
+      usage: { input_tokens: 7, output_tokens: 5 },
+    },
+    messages: {
+      type: 'message',
+      content: [
+        { type: 'thinking', thinking: 'Hm.', signature: 'signed' },
+        { type: 'text', text: said },
+        { type: 'tool_use', id: 'c1', name: 'get_project_facts', input: { topic: 'team' } },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 7, output_tokens: 5 },
+    },
+    'generate-content': {
+      candidates: [
+        {
+          content: {
+            parts: [
+              { text: 'Hm.', thought: true },
+              { text: said },
+              { functionCall: { id: 'c1', name: 'get_project_facts', args: { topic: 'team' } } },
+            ],
+          },
+          finishReason: 'STOP',
+        },
+      ],
+      usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 5 },
+    },
+  };
+  const answering = (type: string, body: string): EmulatedRound => ({
+    response: { status: 200, headers: { 'content-type': type }, body },
+  });
+
+  describe.each(providers)('in front of $name', ({ wire, connectTo }) => {
+    test.each([
+      ['application/json', JSON.stringify(whole[wire])],
+      ['application/json; charset=utf-8', `\n\n  ${JSON.stringify(whole[wire], null, 2)}\n\n`],
+      ['text/event-stream', JSON.stringify(whole[wire])],
+    ])('answers at once: %s %#', async (type, body) => {
+      emulator.script(answering(type, body));
+      expect(await collect(await connectTo(), request({ tools: [projectFacts] }))).toMatchObject([
+        { type: 'reasoning', text: 'Hm.' },
+        { type: 'text', text: said },
+        { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: { topic: 'team' } },
+        {
+          type: 'finish',
+          reason: 'tool-calls',
+          usage: { inputTokens: 7, outputTokens: 5 },
+        },
+      ]);
+    });
+
+    test('has promised a document, and sends a stream all the same', async () => {
+      const writer = createWireWriter(wire, 'm');
+      const stream = `${writer.open()}${writer.text('Yes.')}${writer.close('stop', { inputTokens: 7, outputTokens: 5 })}`;
+      emulator.script(answering('application/json', stream));
+      expect(textOf(await collect(await connectTo()))).toBe('Yes.');
+    });
+  });
+
+  test('answers in front of Gemini with a list of what the stream would have been', async () => {
+    const pieces = [
+      { candidates: [{ content: { parts: [{ text: 'Yes' }] } }] },
+      { candidates: [{ content: { parts: [{ text: '.' }] }, finishReason: 'STOP' }] },
+    ];
+    emulator.script(answering('application/json', JSON.stringify(pieces, null, 2)));
+    const events = await collect(await connect({ provider: 'gemini' }));
+    expect(events).toMatchObject([
+      { type: 'text', text: 'Yes.' },
+      { type: 'finish', reason: 'stop' },
+    ]);
+  });
+
+  test('need not say why its answer ended, because it has all of it', async () => {
+    const body = '{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}';
+    emulator.script(answering('application/json', body));
+    expect(await collect(await connect({ baseUrl: `${emulator.url}/v1` }))).toMatchObject([
+      { type: 'text', text: 'Yes.' },
+      { type: 'finish', reason: 'stop' },
+    ]);
+  });
+});
 
 test.each(['data: [DONE] \n\n', 'data:  [DONE]\n\n', 'data: [DONE] '])(
   'sees the end of an answer in spite of white space around it: %j',

@@ -11,7 +11,7 @@ import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { Decoder } from './decoder.ts';
 import { isConnectionReset, readRefusal, toModelFailure } from './model-failures.ts';
 import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
-import { isEventStream, readAnswer } from './read-answer.ts';
+import { isReadable, readAnswer } from './read-answer.ts';
 import { createRefusedParts } from './refused-parts.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
@@ -72,7 +72,7 @@ export function createStreamingModel(
       call = transport.post(request, signal);
       watchdog.guard(() => call?.destroy());
       response = await waitForResponse(call);
-      if (!isEventStream(response)) throw await readRefusal(response);
+      if (!isReadable(response)) throw await readRefusal(response);
       return response;
     }
     return {
