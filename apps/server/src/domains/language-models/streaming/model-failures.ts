@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ModelError } from '#domains/language-models/language-models.types.ts';
+import { tellConnectionFailure } from './connection-failures.ts';
 import { cutOff } from './decoder.ts';
 import { EventStreamError } from './event-stream.ts';
 import { ForbiddenAddressError } from './model-transport.ts';
@@ -22,10 +23,7 @@ export function isConnectionReset(error: unknown): boolean {
   );
 }
 
-/**
- * How a failure of the network is told: by its code, because the rest names addresses of the house.
- * An error that is none of the network comes back as it is.
- */
+/** How a failure of the network is told. An error that is none of the network comes back as it is. */
 function networkFailure(error: Error): Error {
   if (error instanceof ModelError) return error;
   if (error instanceof ForbiddenAddressError || error instanceof EventStreamError) {
@@ -38,10 +36,7 @@ function networkFailure(error: Error): Error {
         de: 'Der Modellanbieter hat die Verbindung geschlossen, bevor er geantwortet hat.',
         en: 'The model provider closed the connection before it answered.',
       }
-    : {
-        de: `Der Modellanbieter ist nicht erreichbar (${code}).`,
-        en: `The model provider could not be reached (${code}).`,
-      };
+    : tellConnectionFailure(code);
   return new ModelError('model_provider_failed', detail);
 }
 

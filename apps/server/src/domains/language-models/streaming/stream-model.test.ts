@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -21,6 +21,7 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { createWireWriter, type WireName } from '#testing/model-emulator/wire-formats.ts';
+import { toModelFailure } from './model-failures.ts';
 import { createModelTransport, type ModelTransport } from './model-transport.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './watchdog.ts';
 
@@ -1192,6 +1193,46 @@ describe('reaching a provider', () => {
     await closed.close();
     const { error } = await collectFailure(await connect({ baseUrl: `${closed.url}/v1` }));
     expect(error.message).toBe('The model provider could not be reached (ECONNREFUSED).');
+  });
+
+  test('names the other protocol where https is spoken to a server that speaks http', async () => {
+    const baseUrl = `${emulator.url.replace('http:', 'https:')}/v1`;
+    const { error } = await collectFailure(await connect({ baseUrl }));
+    expect(error.detail).toEqual({
+      de: 'Unter dieser Adresse spricht der Modellanbieter kein https, das Robin versteht (EPROTO). Spricht er http, beginnt die Basis-URL mit http://.',
+      en: 'At this address the model provider speaks no https that Robin understands (EPROTO). If it speaks http, the base URL begins with http://.',
+    });
+  });
+
+  test('names the other protocol where http is spoken to a server that speaks https', async () => {
+    const alert = Buffer.from([0x15, 3, 1, 0, 2, 2, 22]);
+    const secure = createSocketServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(alert));
+    }).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const { port } = secure.address() as AddressInfo;
+    const model = await connect({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    const { error } = await collectFailure(model);
+    expect(error.message).toContain('the base URL begins with https://');
+    secure.close();
+  });
+
+  test.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS has to name that'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS has to name that'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'NODE_EXTRA_CA_CERTS has to name that'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS has to name that'],
+    ['CERT_HAS_EXPIRED', 'has to be renewed'],
+    ['CERT_NOT_YET_VALID', 'Is the clock of this server right?'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'the base URL begins with http://'],
+    ['ENOTFOUND', 'could not be reached (ENOTFOUND).'],
+  ])('says of %s what to do, with the code and no address', (code, words) => {
+    const broken = Object.assign(new Error('10.1.2.3 has broken'), { code });
+    const { message } = toModelFailure(broken, false, API_KEY);
+    expect(message).toContain(words);
+    expect(message).toContain(`(${code})`);
+    expect(message).not.toContain('10.1.2.3');
   });
 
   test('leaves a refusal that has no end in its middle', async () => {
