@@ -59,6 +59,12 @@ export function toModelFailure(error: unknown, hasStarted: boolean, apiKey: stri
   });
 }
 
+/** With what an answer is compressed; null where it is not, which some also say. */
+export function compressionOf({ headers }: IncomingMessage): string | null {
+  const encoding = headers['content-encoding']?.trim() ?? '';
+  return /^(?:(?:x-)?gzip|deflate|compress|br|zstd)\b/i.test(encoding) ? encoding : null;
+}
+
 async function readBody(response: IncomingMessage): Promise<string> {
   response.setEncoding('utf8');
   let body = '';
@@ -75,7 +81,19 @@ const onlyNotFound =
 
 /** Turns an answer that can't be read as one of the model into the provider's own words. */
 export async function readRefusal(response: IncomingMessage): Promise<ModelError> {
-  return toRefusal(response, await readBody(response));
+  const compression = compressionOf(response);
+  if (compression === null) return toRefusal(response, await readBody(response));
+  return new ModelError(
+    'model_provider_failed',
+    {
+      de: `Der Modellanbieter hat seine Antwort komprimiert (${compression}), obwohl Robin das nicht möchte. Vielleicht tut es ein Proxy vor ihm.`,
+      en: `The model provider has compressed its answer (${compression}) although it was asked not to. A proxy in front of it may do so.`,
+    },
+    {
+      status: response.statusCode ?? 0,
+      retryAfterMs: readRetryAfter(response.headers, Date.now()),
+    },
+  );
 }
 
 /** What an answer says in which the model says nothing. */

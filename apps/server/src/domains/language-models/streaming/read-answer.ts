@@ -3,7 +3,7 @@ import type { ModelEvent } from '#domains/language-models/language-models.types.
 import { cutOff, type Decoder } from './decoder.ts';
 import { createEventSplitter, EventStreamError } from './event-stream.ts';
 import { readGathered } from './gathered-text.ts';
-import { toRefusal } from './model-failures.ts';
+import { compressionOf, toRefusal } from './model-failures.ts';
 import { createDocumentReader, type ReadDocument } from './read-document.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -32,7 +32,7 @@ const isDocument = (response: IncomingMessage): boolean =>
  */
 export function isReadable(response: IncomingMessage): boolean {
   const status = response.statusCode ?? 0;
-  if (status < 200 || status >= 300) return false;
+  if (status < 200 || status >= 300 || compressionOf(response) !== null) return false;
   return !/^(?:text\/html|application\/xml)\b/i.test(contentTypeOf(response));
 }
 

@@ -1235,6 +1235,36 @@ describe('reaching a provider', () => {
     expect(message).not.toContain('10.1.2.3');
   });
 
+  test.each([200, 400])(
+    'says that an answer is compressed, which nobody has asked for: status %i',
+    async (status) => {
+      emulator.script({
+        response: {
+          status,
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+          body: '\u001f\u008b',
+        },
+      });
+      const { error } = await collectFailure(await connect({ baseUrl: `${emulator.url}/v1` }));
+      expect(error).toMatchObject({
+        status,
+        message:
+          'The model provider has compressed its answer (gzip) although it was asked not to. A proxy in front of it may do so.',
+      });
+    },
+  );
+
+  test('reads an answer of which is said that it is not compressed', async () => {
+    emulator.script({
+      response: {
+        status: 200,
+        headers: { 'content-type': 'text/event-stream', 'content-encoding': 'none' },
+        body: 'data: {"choices":[{"delta":{"content":"Yes."}}]}\n\ndata: [DONE]\n\n',
+      },
+    });
+    expect(textOf(await collect(await connect({ baseUrl: `${emulator.url}/v1` })))).toBe('Yes.');
+  });
+
   test('leaves a refusal that has no end in its middle', async () => {
     const left = Promise.withResolvers<void>();
     const broken = createServer((_request, response) => {
