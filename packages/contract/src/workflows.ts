@@ -74,6 +74,12 @@ export const workflowSetup = inWorkflow.extend({
 });
 export type WorkflowSetup = z.infer<typeof workflowSetup>;
 
+/**
+ * Data of the live event `workflow_rewound`: answers that moved the workflow on gave way to an edit, and so did what they
+ * did to it. One that began in them is gone. The state of the session tells how it is now.
+ */
+export type WorkflowRewind = z.infer<typeof inWorkflow>;
+
 /** Data of the live event `workflow_step_update`. */
 export const workflowStepUpdate = inWorkflow.extend({
   step_name: z.string(),

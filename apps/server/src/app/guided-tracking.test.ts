@@ -8,6 +8,7 @@ import { createTalk, readTranscript, sendMessage } from '#domains/chat-turn/chat
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { allSamples, planOf } from '#domains/workflows/workflows.fixture.ts';
+import { createId } from '#platform/ids.ts';
 import { administrator } from '#testing/sample-actor.ts';
 import {
   createTestClient,
@@ -68,10 +69,13 @@ async function newest() {
 async function beginByModel(): Promise<void> {
   const steps = planOf(risks).steps.slice(0, 2);
   const actor = { ...administrator, userId: mara.userId };
-  await app.robin.domains.workflows.service.setUp(actor, sessionId, {
-    context: 'Mit einem Sprachmodell begonnen',
-    steps: steps.map(({ name }) => ({ name: name.de, description: '', successCriteria: '' })),
-  });
+  await app.robin.domains.workflows.service.setUp(
+    { actor, sessionId, turnId: createId() },
+    {
+      context: 'Mit einem Sprachmodell begonnen',
+      steps: steps.map(({ name }) => ({ name: name.de, description: '', successCriteria: '' })),
+    },
+  );
 }
 
 async function listDocuments(): Promise<PoDocument[]> {
@@ -125,6 +129,25 @@ describe('a guided workflow under way', () => {
     expect(await noteAfter(goal, threats, 'keine')).toBe('2 von 3 Fragen beantwortet.');
     expect(await noteAfter('Blocker: Der Vertrag fehlt')).toBe('3 von 3 Fragen beantwortet.');
     expect(await noteAfter('rückgängig')).toBe('2 von 3 Fragen beantwortet.');
+  });
+
+  test('goes on as the same workflow, and tells only what is still so, where the words that ended it are changed', async () => {
+    await say('Los', risks);
+    await sayAll(answers);
+    const ended = await newest();
+    expect(ended).toMatchObject({ outcome: 'success' });
+    const { messages } = await readTranscript(mara, sessionId);
+    const { id } = messages.find(({ content }) => content === threats) ?? {};
+    const fields = { message: `${threats}\nNoch eins`, user_language: 'de' };
+    await (
+      await sendMessage(mara, sessionId, { ...fields, replaces_message_id: id ?? '' })
+    ).ended;
+    expect(await newest()).toMatchObject({
+      workflow_id: ended?.workflow_id,
+      isActive: true,
+      completed_steps: [],
+      steps: [{ status: 'started' }, { status: 'pending' }, {}, {}],
+    });
   });
 
   test('tells the server what has changed, and nothing twice', async () => {

@@ -93,17 +93,21 @@ async function readState(): Promise<SessionState> {
 /** Sets up and moves workflows without a turn: every further one may become an episode, which asks the model as well. */
 const serviceOf = ({ userId }: TestClient) => {
   const { service } = app.robin.domains.workflows;
-  const actor = { ...administrator, userId };
+  const place = () => ({
+    actor: { ...administrator, userId },
+    sessionId,
+    turnId: createId(),
+  });
   const planned = steps.map(({ success_criteria: successCriteria, ...step }) => ({
     ...step,
     successCriteria,
   }));
   return {
-    setUp: (context: string) => service.setUp(actor, sessionId, { context, steps: planned }),
+    setUp: (context: string) => service.setUp(place(), { context, steps: planned }),
     move: (stepName: string) =>
-      service.updateStep(actor, sessionId, { stepName, status: 'completed', progressNote: null }),
+      service.updateStep(place(), { stepName, status: 'completed', progressNote: null }),
     complete: (outcome: 'success' | 'abort') =>
-      service.complete(actor, sessionId, { outcome, finalSummary: '', lessonsLearned: '' }),
+      service.complete(place(), { outcome, finalSummary: '', lessonsLearned: '' }),
   };
 };
 
@@ -698,6 +702,109 @@ describe('the command that ends a workflow', () => {
     await run([], { message });
     expect(emulator.requests).toHaveLength(1);
     expect((await readState()).has_active_workflow).toBe(true);
+  });
+});
+
+describe('a message that takes the place of others', () => {
+  /** Edits the own message with those words, or asks for another answer to it, while the model does what the rounds say. */
+  async function replace(words: string, rounds: EmulatedRound[] = []) {
+    const { messages } = await readTranscript(mara, sessionId);
+    const replaced = messages.find(({ role, content }) => role === 'user' && content === words);
+    emulator.reset();
+    await run(rounds, { message: `${words}!`, replaces_message_id: replaced?.id ?? '' });
+  }
+
+  test('sets a workflow back to where it stood before the answers that are gone, for the model, the state and the windows', async () => {
+    await run([setup()], { message: 'Begin' });
+    await run([update('Collect', 'completed', 'Three things')], { message: 'First' });
+    await run([update('Decide', 'started', 'Two ways'), update('Decide', 'completed')], {
+      message: 'Second',
+    });
+    await run([update('Collect', 'completed', 'Four things')], { message: 'Third' });
+    const own = await openEvents(mara);
+    await replace('Second');
+    expect(await newest()).toMatchObject({
+      current_step: 'Decide',
+      completed_steps: ['Collect'],
+      steps: [
+        { status: 'completed', progress_note: 'Three things' },
+        { status: 'pending', progress_note: null },
+        { status: 'pending', progress_note: null },
+      ],
+      isActive: true,
+    });
+    expect(readSystem()).toContain('The current step is "Decide".');
+    const { data } = await waitForOwn(own, 'workflow_rewound');
+    const { workflow_id } = (await newest()) ?? {};
+    expect(data.data).toEqual({ workflow_id, session_id: sessionId });
+    own.close();
+  });
+
+  test('lets its own answer move the workflow from there, and a further edit takes that back as well', async () => {
+    await run([setup()], { message: 'Begin' });
+    await run([update('Collect', 'completed')], { message: 'First' });
+    await replace('First', [update('Collect', 'started', 'Anew')]);
+    expect(await newest()).toMatchObject({
+      current_step: 'Collect',
+      completed_steps: [],
+      steps: [{ progress_note: 'Anew' }, {}, {}],
+    });
+    await replace('First!');
+    expect(await newest()).toMatchObject({ steps: [{ progress_note: null }, {}, {}] });
+  });
+
+  test('lets a workflow run again that ended in an answer which is gone, also by the command, and removes the one that began there', async () => {
+    await run([setup('Plan A')], { message: 'Begin' });
+    await run([update('Collect', 'completed')], { message: 'First' });
+    await run([], { message: 'complete_workflow {"outcome":"abort"}' });
+    // Of the command no model is asked.
+    emulator.reset();
+    await run([setup('Plan B')], { message: 'Another one' });
+    expect(await newest()).toMatchObject({ context: 'Plan B' });
+    await replace('First');
+    const { workflow_data } = await readState();
+    expect(Object.values(workflow_data.workflows)).toMatchObject([
+      {
+        context: 'Plan A',
+        current_step: 'Collect',
+        outcome: null,
+        final_summary: null,
+        lessons_learned: null,
+        isActive: true,
+      },
+    ]);
+    expect(readSystem()).toContain('The workflow "Plan A" is active');
+    await replace('Begin');
+    expect(await readState()).toMatchObject({
+      has_active_workflow: false,
+      workflow_data: { current_workflow_id: null, workflows: {} },
+    });
+    expect(readSystem()).not.toContain('Plan A');
+  });
+
+  test('asks for its card anew, and not to go on, where the answer that began its workflow is gone [OPEN2-011]', async () => {
+    const begin = { action_card_id: 'assist_user_story', user_language: 'de' };
+    await run([setup(planOf('assist_user_story').title.de)], { message: 'Los', ...begin });
+    const { messages } = await readTranscript(mara, sessionId);
+    emulator.reset();
+    await run([], { message: 'Los', ...begin, replaces_message_id: messages[0]?.id ?? '' });
+    expect(readSystem()).toContain('Set it up with setup_workflow');
+    expect(readSystem()).not.toContain('it is set up already');
+  });
+
+  test('leaves alone what earlier answers did, and workflows of other sessions', async () => {
+    await run([setup()], { message: 'Begin' });
+    const first = sessionId;
+    const before = await newest();
+    const db = app.testDatabase.database.query;
+    const type = 'grow';
+    sessionId = (await buildSession(db, { userId: mara.userId, projectId, type })).id;
+    await run([setup('Elsewhere')], { message: 'Begin' });
+    await run([], { message: 'Go on' });
+    await replace('Go on');
+    expect(await newest()).toMatchObject({ context: 'Elsewhere', isActive: true });
+    sessionId = first;
+    expect(await newest()).toEqual(before);
   });
 });
 

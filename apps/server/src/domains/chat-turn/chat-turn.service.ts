@@ -13,6 +13,7 @@ import type { AttachmentsService, UploadedFile } from '#domains/attachments/inde
 import type { DocumentsService } from '#domains/documents/index.ts';
 import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
+import type { WorkflowsService } from '#domains/workflows/index.ts';
 import { readLosingUser, STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
@@ -52,6 +53,7 @@ export interface ChatTurnDependencies {
   /** The model that answers the message; the guided mode when no provider is active, or when it is a command. */
   chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
+  workflows: Pick<WorkflowsService, 'rewind'>;
   openCalls: OpenTurnCalls;
   refreshActor: RefreshActor;
   readSight: ReadSight;
@@ -199,6 +201,10 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   ) {
     const { session } = base;
     return async (signal: AbortSignal, emit: (event: TurnEvent) => void): Promise<void> => {
+      // Before the model is told how they stand. Workflows are work on a project.
+      if (message.metadata.replaces_index !== undefined && session.projectId !== null) {
+        await deps.workflows.rewind(session, message.index);
+      }
       const { history, sight } = await completeHistory(session.id, before, message, ahead);
       const asking = {
         userName: actor.firstName ?? actor.username,

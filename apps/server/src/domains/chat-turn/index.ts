@@ -33,7 +33,7 @@ export function createChatTurnDomain(
     clock: Clock;
     /** Ends a stream once its reader has lost the right to it. */
     watchStream: WatchStream;
-    workflows: Pick<WorkflowsService, 'findActive'>;
+    workflows: Pick<WorkflowsService, 'findActive' | 'rewind'>;
   },
 ) {
   const readSight = createSightReader(deps);

@@ -1,5 +1,6 @@
 import type {
   WorkflowCompletion,
+  WorkflowRewind,
   WorkflowSetup,
   WorkflowStepUpdate,
 } from '@robin/contract/workflows';
@@ -13,6 +14,15 @@ import type { Step, Workflow, WorkflowEnd } from './workflows.types.ts';
 export interface Owner {
   userId: number;
   projectId: number | null;
+}
+
+/** How it stands now, if it is still there, is read anew. */
+export function workflowRewound(
+  workflowId: string,
+  { id, userId, projectId }: Owner & { id: string },
+): NewEvent {
+  const data: WorkflowRewind = { workflow_id: workflowId, session_id: id };
+  return { type: 'workflow_rewound', userId, projectId, data };
 }
 
 const idsOf = ({ id, sessionId }: Workflow) => ({ workflow_id: id, session_id: sessionId });

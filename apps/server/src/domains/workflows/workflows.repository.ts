@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { limits } from '@robin/contract/limits';
 import type { WorkflowOutcome } from '@robin/contract/workflows';
 import type { Queryable } from '#platform/db/database.ts';
-import type { Workflows } from '#platform/db/schema.generated.ts';
+import type { Workflows, WorkflowTurns } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import type { Step, Workflow, WorkflowEnd, WorkflowProgress } from './workflows.types.ts';
 
@@ -113,6 +113,50 @@ export function createWorkflowsRepository(db: Queryable) {
         })
         .where('id', '=', id)
         .execute();
+    },
+
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('workflows').where('id', '=', id).execute();
+    },
+
+    /** Keeps where a workflow stands before a turn changes it for the first time; null where the turn has begun it. */
+    async keepBefore(
+      workflowId: string,
+      turnId: string,
+      before: WorkflowProgress | null,
+    ): Promise<void> {
+      const stand = before === null ? {} : toRow(before);
+      await db
+        .insertInto('workflow_turns')
+        .values({ workflow_id: workflowId, turn_id: turnId, ...stand })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /**
+     * Takes out where the workflows of a session stood before the messages that gave way to the one at a place of the log:
+     * null of those that began in them.
+     */
+    async takeBefore(
+      sessionId: string,
+      index: number,
+    ): Promise<{ workflowId: string; before: WorkflowProgress | null }[]> {
+      const { rows } = await sql<
+        Pick<Selectable<WorkflowTurns>, 'workflow_id' | 'steps' | 'current_step'>
+      >`
+        with taken as (
+          delete from workflow_turns changed using workflows w, messages m
+          where w.session_id = ${sessionId} and changed.workflow_id = w.id
+            and m.session_id = w.session_id and m.turn_id = changed.turn_id and m.superseded_by = ${index}
+          returning changed.*, m.absolute_event_index
+        )
+        select distinct on (workflow_id) workflow_id, steps, current_step
+        from taken order by workflow_id, absolute_event_index`.execute(db);
+      return rows.map(({ workflow_id: workflowId, steps, current_step: currentStep }) => ({
+        workflowId,
+        // Written by this repository alone.
+        before: steps === null ? null : { steps: steps as Step[], currentStep },
+      }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import type { WorkflowStepStatus } from '@robin/contract/workflows';
 import type { Actor } from '#platform/actor.ts';
+import type { ToolContext } from '#platform/agent/tool.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import {
   isUniqueViolation,
@@ -10,7 +11,12 @@ import {
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { beginProgress, endProgress, findStep, moveStep } from './workflow-progress.ts';
-import { workflowCompleted, workflowSetUp, workflowStepUpdated } from './workflows.events.ts';
+import {
+  workflowCompleted,
+  workflowRewound,
+  workflowSetUp,
+  workflowStepUpdated,
+} from './workflows.events.ts';
 import { createWorkflowsRepository, type WorkflowsRepository } from './workflows.repository.ts';
 import type { PlannedStep, Workflow, WorkflowEnd } from './workflows.types.ts';
 
@@ -19,6 +25,9 @@ export interface WorkflowsDependencies {
   runInTransaction: RunInTransaction;
   sessions: Pick<SessionsService, 'getOwn'>;
 }
+
+/** In whose name, where and with which answer a workflow is changed. */
+export type WorkflowPlace = Pick<ToolContext, 'actor' | 'sessionId' | 'turnId'>;
 
 function quotedNames(steps: readonly { name: string }[]): string {
   return steps.map(({ name }) => `"${name}"`).join(', ');
@@ -33,8 +42,7 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
 
   /** Changes the active workflow of an own session, one change after the other in every process. */
   async function changeActive(
-    actor: Actor,
-    sessionId: string,
+    { actor, sessionId, turnId }: WorkflowPlace,
     change: (
       active: Workflow,
       repository: WorkflowsRepository,
@@ -51,6 +59,7 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
           en: 'No workflow is active here. Set one up first.',
         });
       }
+      await repository.keepBefore(active.id, turnId, active);
       await change(active, repository, { record: transaction.record, owner });
     });
   }
@@ -76,8 +85,7 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
 
     /** @throws DomainError not_found, invalid_input (two steps of one name), conflict (another one is active) */
     async setUp(
-      actor: Actor,
-      sessionId: string,
+      { actor, sessionId, turnId }: WorkflowPlace,
       { context, steps }: { context: string; steps: readonly PlannedStep[] },
     ): Promise<Workflow> {
       const owner = await sessions.getOwn(actor, sessionId);
@@ -95,6 +103,7 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
             context,
             ...beginProgress(steps),
           });
+          await repository.keepBefore(workflow.id, turnId, null);
           transaction.record(workflowSetUp(workflow, owner));
           return workflow;
         });
@@ -110,11 +119,10 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
 
     /** @throws DomainError not_found, invalid_input (there is no such step) */
     async updateStep(
-      actor: Actor,
-      sessionId: string,
+      place: WorkflowPlace,
       update: { stepName: string; status: WorkflowStepStatus; progressNote: string | null },
     ): Promise<void> {
-      await changeActive(actor, sessionId, async (active, repository, { record, owner }) => {
+      await changeActive(place, async (active, repository, { record, owner }) => {
         const index = findStep(active.steps, update.stepName);
         const progress = moveStep(active, index, update);
         const step = progress.steps[index];
@@ -130,10 +138,29 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
     },
 
     /** @throws DomainError not_found */
-    async complete(actor: Actor, sessionId: string, end: WorkflowEnd): Promise<void> {
-      await changeActive(actor, sessionId, async (active, repository, { record, owner }) => {
+    async complete(place: WorkflowPlace, end: WorkflowEnd): Promise<void> {
+      await changeActive(place, async (active, repository, { record, owner }) => {
         await repository.update(active.id, endProgress(active, end.outcome), end);
         record(workflowCompleted(active, end, owner));
+      });
+    },
+
+    /**
+     * Sets the workflows of a session back to where they stood before the messages that gave way to the one at a place of
+     * the log: an answer that is no longer there has done nothing to them.
+     */
+    async rewind(session: Session, index: number): Promise<void> {
+      await runInTransaction(async ({ db: connection, record }) => {
+        const repository = createWorkflowsRepository(connection);
+        const stands = await repository.takeBefore(session.id, index);
+        // Those that are gone first: one that they took the place of becomes the active one again.
+        for (const { workflowId, before } of stands) {
+          if (before === null) await repository.delete(workflowId);
+        }
+        for (const { workflowId, before } of stands) {
+          if (before !== null) await repository.update(workflowId, before, null);
+          record(workflowRewound(workflowId, session));
+        }
       });
     },
   };

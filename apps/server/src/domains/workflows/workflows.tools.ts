@@ -58,10 +58,10 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
         'Begins a guided workflow that the person sees beside the chat: what it is for, and its steps in their order. Only one can be active in a conversation.',
       parameters: setupArguments,
       isOfferedInTalk: false,
-      async execute(args, { actor, sessionId }) {
+      async execute(args, place) {
         const { context, steps } = setupArguments.parse(args);
         const names = plainStepNames(steps.map((step) => step.name));
-        const workflow = await service.setUp(actor, sessionId, {
+        const workflow = await service.setUp(place, {
           context: plainName(context),
           steps: steps.map((step, index) => ({
             name: names[index] ?? step.name,
@@ -79,15 +79,15 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
         'Says how far a step of the active workflow is, with a short note. Use it whenever a step begins and whenever it is done.',
       parameters: updateArguments,
       isOfferedInTalk: false,
-      async execute(args, { actor, sessionId }) {
+      async execute(args, place) {
         const update = updateArguments.parse(args);
-        await service.updateStep(actor, sessionId, {
+        await service.updateStep(place, {
           stepName: update.step_name,
           status: update.status,
           // Many models fill what they may leave out with nothing: the note before it stays.
           progressNote: seenText(plainText(update.progress_note ?? '')),
         });
-        return progressOf(await service.findActive(sessionId));
+        return progressOf(await service.findActive(place.sessionId));
       },
     },
     {
@@ -97,9 +97,9 @@ export function createWorkflowTools(service: WorkflowsService): Tool[] {
         'Ends the active workflow: "success" when its goal is reached, "partial_success" when something of it is left open, "abort" when the person does not go on.',
       parameters: completeArguments,
       isOfferedInTalk: false,
-      async execute(args, { actor, sessionId }) {
+      async execute(args, place) {
         const end = completeArguments.parse(args);
-        await service.complete(actor, sessionId, {
+        await service.complete(place, {
           outcome: end.outcome,
           finalSummary: plainText(end.final_summary),
           lessonsLearned: plainText([end.lessons_learned].flat().join('\n')),

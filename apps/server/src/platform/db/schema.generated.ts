@@ -361,6 +361,13 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WorkflowTurns {
+  workflow_id: string;
+  turn_id: string;
+  steps: Json | null;
+  current_step: number | null;
+}
+
 export interface Workflows {
   id: string;
   session_id: string;
@@ -406,5 +413,6 @@ export interface Schema {
   turns: Turns;
   user_configuration: UserConfiguration;
   users: Users;
+  workflow_turns: WorkflowTurns;
   workflows: Workflows;
 }

@@ -12,7 +12,8 @@ import {
 export type WorkflowNews =
   | { type: 'setup'; workflow: Workflow }
   | { type: 'step'; update: ReturnType<typeof workflowStepUpdate.parse> }
-  | { type: 'completion'; end: ReturnType<typeof workflowCompletion.parse> };
+  | { type: 'completion'; end: ReturnType<typeof workflowCompletion.parse> }
+  | { type: 'rewind' };
 
 export function readWorkflowNews(event: LiveEvent, sessionId: string): WorkflowNews | null {
   if (event.data['session_id'] !== sessionId) return null;
@@ -29,6 +30,8 @@ export function readWorkflowNews(event: LiveEvent, sessionId: string): WorkflowN
       const { data } = workflowCompletion.safeParse(event.data);
       return data ? { type: 'completion', end: data } : null;
     }
+    case 'workflow_rewound':
+      return { type: 'rewind' };
     default:
       return null;
   }
@@ -71,13 +74,14 @@ export function applyAnswer(
 
 /**
  * The workflow after some news. Null where they do not follow on what is tracked: they are about another one, whose
- * beginning was missed, or an answer that knew them, or more, came first.
+ * beginning was missed, an answer that knew them, or more, came first, or it went back to where it stood once.
  */
 export function applyNews(
   tracked: Workflow | null,
   news: WorkflowNews,
   at: string,
 ): Workflow | null {
+  if (news.type === 'rewind') return null;
   if (tracked && Date.parse(at) < Date.parse(tracked.last_updated)) return null;
   if (news.type === 'setup') return news.workflow;
   const told = news.type === 'step' ? news.update : news.end;

@@ -723,6 +723,31 @@ describe('of two states of a workflow the newer one is shown', () => {
     expect(requests).toHaveLength(3);
   });
 
+  test('when answers that moved it on gave way: it stands where it stood before, runs again, or is gone', async () => {
+    const ahead = {
+      ...running,
+      current_step: 'Criteria',
+      last_updated: '2026-11-20T14:03:00.001Z',
+    };
+    await open(ahead);
+    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    // The clock of the server may have been put right since.
+    const at = '2026-11-20T14:02:00.000Z';
+    const rewind = async (workflow: Workflow | null) => {
+      server.state = stateWith(workflow);
+      await tell('workflow_rewound', {}, at);
+    };
+    await rewind({ ...running, last_updated: at });
+    expect(screen.getByText('Step 2 of 3')).toBeTruthy();
+    await tell('workflow_completion', { ...end, outcome: 'abort' });
+    expect(screen.queryByRole('button', { name: 'Cancel workflow' })).toBeNull();
+    await rewind(running);
+    expect(screen.getByText('Step 2 of 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel workflow' })).toBeTruthy();
+    await rewind(null);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
   test('when an answer came before the news that it already knew', async () => {
     const ahead = {
       ...running,
