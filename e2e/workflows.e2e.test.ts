@@ -74,7 +74,7 @@ test('a workflow is cancelled beside the chat after a question, and what was sai
   await aside.getByRole('button', { name: 'Cancel workflow' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel workflow' }).click();
   await waitForText(aside, 'Cancelled');
-  await waitForText(chat.messages, 'Cancelled the workflow.');
+  await waitForText(chat.messages, 'Ended the workflow.');
   await waitForText(chat.messages, 'Prioritise the backlog');
   await waitForText(aside, 'No workflow is running');
 });

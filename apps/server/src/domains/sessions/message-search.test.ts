@@ -532,8 +532,8 @@ describe('the export of a session', () => {
   );
 
   test.each([
-    ['de', 'Workflow abgebrochen.'],
-    ['en', 'Cancelled the workflow.'],
+    ['de', 'Workflow beendet.'],
+    ['en', 'Ended the workflow.'],
   ] as const)(
     'as Markdown in the language %j tells in words of the command by which a button has ended a workflow [FLOW-050]',
     async (language, words) => {

@@ -16,7 +16,7 @@ const words = {
     length: 'abgeschnitten',
     content_filter: 'vom Anbieter beendet',
     silence: 'ohne Text',
-    cancelled: 'Workflow abgebrochen.',
+    cancelled: 'Workflow beendet.',
     untitled: 'Gespräch',
   },
   en: {
@@ -30,7 +30,7 @@ const words = {
     length: 'cut short',
     content_filter: 'ended by the provider',
     silence: 'without text',
-    cancelled: 'Cancelled the workflow.',
+    cancelled: 'Ended the workflow.',
     untitled: 'Conversation',
   },
 } as const;

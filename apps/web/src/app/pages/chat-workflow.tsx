@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import { isTurnBusy, noTurns } from '#features/chat/chat-turns.ts';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { useChatTurns } from '#features/chat/use-chat-turn.ts';
@@ -13,6 +15,10 @@ export {
 export function ChatWorkflow() {
   const { mode, sessionId, projectId } = useChatPlace();
   const chatTurns = useChatTurns();
+  const isAnswering = useStore(
+    chatTurns.store,
+    (state) => sessionId !== null && (state[sessionId] ?? noTurns).turns.some(isTurnBusy),
+  );
   if (mode === 'talk' || sessionId === null) return <NoWorkflow />;
 
   async function send(text: string): Promise<void> {
@@ -27,6 +33,7 @@ export function ChatWorkflow() {
       key={sessionId}
       sessionId={sessionId}
       projectId={projectId}
+      isAnswering={isAnswering}
       empty={<NoWorkflow />}
       onSend={(text) => void send(text)}
     />

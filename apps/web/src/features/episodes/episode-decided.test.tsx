@@ -574,7 +574,7 @@ describe('a decided episode', () => {
     await press(/^Payment providers/);
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
-    await dialog.findByText('Cancelled the workflow.');
+    await dialog.findByText('Ended the workflow.');
     expect(dialog.queryByText(/complete_workflow/)).toBeNull();
   });
 

@@ -197,7 +197,7 @@ describe('the search palette', () => {
     const { field } = await open();
     await type(field, 'decision');
     const option = (await screen.findByText('You in “Returns”')).closest('[role=option]');
-    expect(option?.textContent).toContain('Cancelled the workflow.');
+    expect(option?.textContent).toContain('Ended the workflow.');
     expect(option?.textContent).not.toContain('complete_workflow');
   });
 

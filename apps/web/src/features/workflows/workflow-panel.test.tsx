@@ -92,12 +92,13 @@ async function open(
   });
   await loadTexts(props.language ?? 'en');
   const client = createQueryClient();
-  const panel = (projectId: number) => (
+  const panel = (projectId: number, isAnswering = false) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <WorkflowPanel
           sessionId="s1"
           projectId={projectId}
+          isAnswering={isAnswering}
           empty={<p>Nothing runs</p>}
           onSend={send}
         />
@@ -110,6 +111,7 @@ async function open(
     ...shown,
     requests,
     changeProject: (id: number) => shown.rerender(panel(id)),
+    answer: (isAnswering: boolean) => shown.rerender(panel(1, isAnswering)),
     /** Shows the panel anew, with what this window already knows. */
     openAgain: async () => {
       shown.rerender(<></>);
@@ -487,6 +489,32 @@ describe('cancelling', () => {
   });
 });
 
+test('one of which every step is done is finished with one click where Robin has said so and not ended it', async () => {
+  const { answer } = await open();
+  const button = () => screen.queryByRole('button', { name: 'Finish workflow' });
+  expect(button()).toBeNull();
+  const done = { status: 'completed', progress_note: null };
+  await tell('workflow_step_update', { step_name: 'Need', ...done });
+  expect(button()).toBeNull();
+  await tell('workflow_step_update', { step_name: 'Criteria', ...done });
+  // While Robin still answers it may yet be ended.
+  answer(true);
+  expect(button()).toBeNull();
+  answer(false);
+  act(() => button()?.focus());
+  fireEvent.click(button() ?? document.body);
+  // The command is answered as well: no second click sends another one.
+  answer(true);
+  expect(button()).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  const [text] = send.mock.calls[0] ?? [];
+  expect(JSON.parse(String(text).replace('complete_workflow ', ''))).toEqual({
+    outcome: 'success',
+    final_summary: 'Finished by hand.',
+    lessons_learned: 'Nothing noted.',
+  });
+});
+
 describe('what is followed', () => {
   test('is there after a reload before the server has answered, for 24 hours [FLOW-060] [OPEN2-131]', async () => {
     await open();
@@ -656,7 +684,13 @@ describe('what is followed', () => {
     await loadTexts('en');
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <WorkflowPanel sessionId="s9" projectId={1} empty={null} onSend={send} />
+        <WorkflowPanel
+          sessionId="s9"
+          projectId={1}
+          isAnswering={false}
+          empty={null}
+          onSend={send}
+        />
       </QueryClientProvider>,
     );
     await settle();

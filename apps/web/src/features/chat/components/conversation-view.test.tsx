@@ -400,6 +400,6 @@ test('the command that ends a workflow is told in words, and cannot be edited', 
   const text = 'complete_workflow {"outcome":"abort","final_summary":"Stopped."}';
   const message = toChatMessage(storedMessage.parse(sampleMessage(0, 'user', text)));
   render(<ChatMessageItem message={message} />);
-  expect(screen.getByText('Cancelled the workflow.')).toBeTruthy();
+  expect(screen.getByText('Ended the workflow.')).toBeTruthy();
   expect(screen.queryByText(/outcome/)).toBeNull();
 });

@@ -1,6 +1,8 @@
-import { Lightbulb, RotateCw, X } from 'lucide-react';
+import type { WorkflowOutcome } from '@robin/contract/workflows';
+import { Check, Lightbulb, RotateCw, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOf } from '#features/workflows/place-of.ts';
 import { useWorkflow, type ShownWorkflow } from '#features/workflows/use-workflow.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -15,6 +17,8 @@ import { SuccessOverlay } from './success-overlay.tsx';
 interface WorkflowPanelProps {
   sessionId: string;
   projectId: number;
+  /** Whether an answer is under way in the session. */
+  isAnswering: boolean;
   /** What is shown while none is running. */
   empty: ReactNode;
   /** Sends a message of the person into the session. */
@@ -33,22 +37,20 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
   );
 }
 
-type PanelContentProps = Pick<WorkflowPanelProps, 'empty' | 'onSend'> & ShownWorkflow;
+type PanelContentProps = Pick<WorkflowPanelProps, 'isAnswering' | 'empty' | 'onSend'> &
+  ShownWorkflow;
 
 function PanelContent(props: PanelContentProps) {
-  const { workflow, isLoading, isFailed, refresh, dismissSuccess, empty, onSend } = props;
+  const { workflow, isLoading, isFailed, refresh, dismissSuccess, isAnswering, empty, onSend } =
+    props;
   const { t } = useTranslation('workflows');
   /** The workflow of which it is asked whether to cancel it: one that has ended meanwhile, or the next, is not meant. */
   const [questionedId, setQuestionedId] = useState<string | null>(null);
 
-  function cancel(): void {
+  function end(outcome: WorkflowOutcome, final_summary: string): void {
     setQuestionedId(null);
-    const end = {
-      outcome: 'abort',
-      final_summary: t('cancel.summary'),
-      lessons_learned: t('cancel.lessons'),
-    };
-    onSend(`complete_workflow ${JSON.stringify(end)}`);
+    const command = { outcome, final_summary, lessons_learned: t('cancel.lessons') };
+    onSend(`complete_workflow ${JSON.stringify(command)}`);
   }
 
   if (!workflow) {
@@ -68,6 +70,10 @@ function PanelContent(props: PanelContentProps) {
       </Alert>
     );
   }
+
+  const { done, total } = placeOf(workflow);
+  // Robin may have said that all is done, and not ended it. An answer under way may still do so.
+  const isToFinish = done === total && !isAnswering;
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -101,7 +107,12 @@ function PanelContent(props: PanelContentProps) {
           )}
         </div>
         {workflow.isActive && (
-          <div className="px-3 pb-3">
+          <div className="flex flex-wrap gap-1 px-3 pb-3">
+            {isToFinish && (
+              <Button size="small" icon={Check} onClick={() => end('success', t('finish.summary'))}>
+                {t('finish.button')}
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="small"
@@ -123,7 +134,7 @@ function PanelContent(props: PanelContentProps) {
         text={t('cancel.text')}
         confirmLabel={t('cancel.button')}
         cancelLabel={t('cancel.keep')}
-        onConfirm={cancel}
+        onConfirm={() => end('abort', t('cancel.summary'))}
         onCancel={() => setQuestionedId(null)}
       />
     </div>
