@@ -469,6 +469,13 @@ describe('a new document', () => {
     expect(row.getAttribute('tabindex')).toBe('-1');
   });
 
+  test('has a text that Tab reaches at once, with no stop at the frame that scrolls it', async () => {
+    await create();
+    const host = editorView().dom.getRootNode() as ShadowRoot;
+    expect(host.host.closest('.overflow-y-auto')?.getAttribute('tabindex')).toBe('-1');
+    expect(editorView().contentDOM.tabIndex).toBe(0);
+  });
+
   test('is typed in a field that has a name, is marked by keys, and is left with Tab [DOC-026] [DOC-028] [DOC-029]', async () => {
     await create();
     const { contentDOM } = editorView();

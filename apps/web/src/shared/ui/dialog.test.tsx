@@ -166,3 +166,21 @@ test('a dialog stays open when a press began inside of it, as on a text that is 
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('what scrolls in a dialog is no stop on the way through its controls, and where there are only words it is one with the name of the dialog', () => {
+  const { rerender } = render(
+    <Dialog isOpen onClose={() => undefined} title="Rename">
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  const scrolling = () => [...document.querySelectorAll<HTMLElement>('.overflow-y-auto')];
+  expect(scrolling().map((part) => part.tabIndex)).toEqual([-1, -1]);
+
+  rerender(
+    <Dialog isOpen isToRead onClose={() => undefined} title="Vision">
+      Many words
+    </Dialog>,
+  );
+  expect(screen.getByRole('group', { name: 'Vision' }).tabIndex).toBe(0);
+  expect(scrolling().map((part) => part.tabIndex)).toEqual([-1, 0]);
+});

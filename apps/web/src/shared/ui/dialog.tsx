@@ -29,6 +29,8 @@ interface DialogProps {
   /** Buttons at the lower right; head and foot stay while the middle scrolls. */
   foot?: ReactNode;
   hasCloseButton?: boolean;
+  /** Whether there may be only words in it: the keyboard then stops at them, so that they can be scrolled. */
+  isToRead?: boolean;
   className?: string;
   children?: ReactNode;
 }
@@ -52,6 +54,7 @@ function OpenDialog({
   width = 'confirm',
   foot,
   hasCloseButton = true,
+  isToRead = false,
   className,
   children,
 }: DialogProps) {
@@ -77,7 +80,11 @@ function OpenDialog({
       )}
     >
       {/* Also a long question scrolls where a window is too low for it: its end would lie below the buttons. */}
-      <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
+      <div
+        // Firefox stops at everything that scrolls, on the way to the button that scrolls it.
+        tabIndex={hasCloseButton ? -1 : undefined}
+        className="flex min-h-0 flex-auto flex-col overflow-y-auto focus-visible:-outline-offset-2"
+      >
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
           <div className="min-w-0 flex-1">
@@ -106,7 +113,13 @@ function OpenDialog({
           )}
         </header>
         {children && (
-          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0">
+          <div
+            {...(isToRead
+              ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 }
+              : // What is in it scrolls it.
+                { tabIndex: -1 })}
+            className="min-h-0 overflow-y-auto px-5 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"
+          >
             {children}
           </div>
         )}

@@ -46,6 +46,7 @@ export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVe
   return (
     <Dialog
       isOpen
+      isToRead
       onClose={onClose}
       width="wide"
       title={t('messages.earlier.title')}

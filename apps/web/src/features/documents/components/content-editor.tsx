@@ -101,7 +101,11 @@ export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProp
           onClose={() => setSearched(null)}
         />
       )}
-      <div className="h-[196px] resize-y overflow-y-auto text-body touch:text-[1rem] md:h-[min(300px,32dvh)]">
+      <div
+        // The text in it is a stop of its own.
+        tabIndex={-1}
+        className="h-[196px] resize-y overflow-y-auto text-body touch:text-[1rem] md:h-[min(300px,32dvh)]"
+      >
         <div ref={desk.mount} className="grid min-h-full" />
       </div>
     </div>

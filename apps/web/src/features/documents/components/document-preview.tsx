@@ -50,6 +50,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
   return (
     <Dialog
       isOpen
+      isToRead
       width="wide"
       onClose={close}
       emblem={<TypeTile type={document.type} />}
