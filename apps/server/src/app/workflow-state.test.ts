@@ -132,14 +132,17 @@ test.runIf(isOnServer)('steps that two turns move at the same moment are both mo
 
 describe('the state of a session', () => {
   test('has no workflow at first [API2-018] [FLOW-026] [FLOW-027] [FLOW-028] [FLOW-029] [FLOW-030] [OPEN2-133]', async () => {
+    const db = app.testDatabase.database.query;
+    const place = { userId: mara.userId, projectId, type: 'grow' } as const;
+    sessionId = (await buildSession(db, place)).id;
     expect(await readState()).toEqual({
       has_active_workflow: false,
       workflow_data: { current_workflow_id: null, workflows: {}, current_step: null },
-      user_preferences: { chat_mode: 'assist' },
+      user_preferences: { chat_mode: 'grow' },
     });
   });
 
-  test('shows a workflow that was set up with all that is known of it; the first step is the current one [API2-018] [FLOW-026] [FLOW-010] [FLOW-011] [FLOW-012] [FLOW-013] [FLOW-014] [FLOW-015] [FLOW-019] [FLOW-021] [FLOW-022] [FLOW-023] [FLOW-024] [FLOW-033] [FLOW-034] [OPEN2-061] [OPEN2-131]', async () => {
+  test('shows a workflow that was set up with all that is known of it; the first step is the current one [API2-018] [FLOW-026] [FLOW-027] [FLOW-028] [FLOW-029] [FLOW-010] [FLOW-011] [FLOW-012] [FLOW-013] [FLOW-014] [FLOW-015] [FLOW-019] [FLOW-021] [FLOW-022] [FLOW-023] [FLOW-024] [FLOW-033] [FLOW-034] [OPEN2-061] [OPEN2-131]', async () => {
     await run([setup()]);
     const state = await readState();
     const id = state.workflow_data.current_workflow_id ?? '';

@@ -43,7 +43,7 @@ describe('user management', () => {
     }
   });
 
-  test('deactivates an account at once, and lets it sign in again once activated [ADMIN-020] [ADMIN-022] [ROLE-051] [API1-013] [OPEN1-040] [OPEN1-047]', async () => {
+  test('deactivates an account at once, and lets it sign in again once activated [PROF-009] [ADMIN-020] [ADMIN-022] [ROLE-051] [API1-013] [OPEN1-040] [OPEN1-047]', async () => {
     const guest = await newcomer();
     const path = `/api/users/${guest.userId}/activate`;
     const off = await admin.call('PUT', path, { is_active: false });

@@ -181,7 +181,7 @@ describe('uploading a profile image', () => {
     expect(await colourAt(image, 128, 128)).toBe('red');
   });
 
-  test('gives each image a name of its own, and removes the one before it', async () => {
+  test('gives each image a name of its own, and removes the one before it [OPEN1-053]', async () => {
     const client = await signInSomebody(app);
     const first = await upload(client, await plain(10, 10).png().toBuffer());
     const second = await upload(client, await plain(10, 10).png().toBuffer());

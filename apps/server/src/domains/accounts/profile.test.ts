@@ -38,6 +38,34 @@ describe('the own account', () => {
       version: 1,
     });
   });
+
+  test('is answered with what is set [API1-007, PROF-003, PROF-004, PROF-005, PROF-006, PROF-007, PROF-008, PROF-010, PROF-011, PROF-012]', async () => {
+    const client = await signInSomebody(app, { roles: ['user', 'poweruser'] });
+    const project = await buildProject(db(), { members: [client] });
+    const typed = {
+      email: 'lena.wald@example.org',
+      first_name: 'Lena',
+      last_name: 'Wald',
+      berufliche_rolle: 'Product Owner',
+      geschlecht: 'divers',
+      active_project_id: project.id,
+    };
+    await update(client, typed);
+    const image = '/uploads/profile_images/lena.webp';
+    const since = new Date('2026-11-20T08:00:00.000Z');
+    await db()
+      .updateTable('users')
+      .set({ profile_image_url: image, created_at: since })
+      .where('id', '=', client.userId)
+      .execute();
+    expect(await me(client)).toMatchObject({
+      ...typed,
+      id: client.userId,
+      roles: ['user', 'poweruser'],
+      created_at: since.toISOString(),
+      profile_image_url: image,
+    });
+  });
 });
 
 describe('changing the own account', () => {

@@ -122,7 +122,7 @@ describe('writing', () => {
 });
 
 describe('removing', () => {
-  test('takes the key from both sides, also when there is none any more [OPEN1-091] [OPEN1-094]', async () => {
+  test('takes the key from both sides, also when there is none any more [OPEN1-088] [OPEN1-091] [OPEN1-094]', async () => {
     await configure({ base_url: 'https://gateway.example.com/v1' });
     for (let time = 1; time <= 2; time += 1) {
       expect((await admin.call('DELETE', SETTING)).status).toBe(200);

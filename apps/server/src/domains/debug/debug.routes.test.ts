@@ -430,7 +430,7 @@ describe('the token analysis of a session', () => {
     });
   });
 
-  test('counts every message that no episode stands for, however many there are [DEV-098] [DEV-103] [DEV-108]', async () => {
+  test('counts every message that no episode stands for, however many there are [DEV-098] [DEV-103] [DEV-107] [DEV-108]', async () => {
     const sessionId = await createTalk(mara);
     const contents = Array.from({ length: 100 }, (_, index) => `${index} ${'word '.repeat(400)}`);
     await buildMessages(db(), sessionId, contents);

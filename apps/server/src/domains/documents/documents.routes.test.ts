@@ -300,7 +300,7 @@ describe('an update', () => {
 });
 
 describe('archiving', () => {
-  test('answers { status, id }, keeps the document readable, and a second time there is nothing to archive [API2-056, DOC-141, OPEN2-118, OPEN2-121]', async () => {
+  test('answers { status, id }, keeps the document readable, and a second time there is nothing to archive [DOC-087, API2-056, DOC-141, OPEN2-118, OPEN2-121]', async () => {
     const { id } = await build();
     const first = await owner.call('DELETE', pathOf(id, `?project_id=${projectId}`));
     expect([first.status, first.body]).toEqual([200, { status: 'deleted', id }]);

@@ -193,7 +193,7 @@ describe('the contents of an episode', () => {
     });
   });
 
-  test('decide a candidate when they name a level [API2-034] [EPI-105]', async () => {
+  test('decide a candidate when they name a level [API2-034] [EPI-105] [OPEN2-102]', async () => {
     const id = await build();
     expect(changeOf(await patch(id, { memory_level: 'oneliner' }))).toMatchObject({
       status: 'completed',

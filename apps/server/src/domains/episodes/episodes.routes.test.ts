@@ -81,6 +81,31 @@ describe('an episode in an answer', () => {
     expect(() => z.strictObject(episodeSchema.shape).parse(body)).not.toThrow();
   });
 
+  test('tells what it was found by, what was decided about it and what came of it [EPI-062] [EPI-064] [EPI-065] [EPI-066] [EPI-072] [EPI-073] [EPI-074] [EPI-075] [EPI-076] [EPI-079]', async () => {
+    const other = (await buildSession(db(), { userId: client.userId })).id;
+    await buildMessages(db(), other, numbered(4));
+    const { id } = await buildEpisode(db(), {
+      sessionId: other,
+      range: { start: 0, end: 3 },
+      trigger: 'manual',
+      level: 'archive',
+    });
+    const created_at = '2026-11-20T08:00:00.000Z';
+    const last_copied_at = '2026-11-21T09:30:00.000Z';
+    const updated_at = '2026-11-22T17:45:00.000Z';
+    const came = { created_at, last_copied_at, updated_at, copy_count: 3 };
+    await db().updateTable('episodes').set(came).where('id', '=', id).execute();
+    expect((await get(`/candidates/${id}`)).body).toMatchObject({
+      ...came,
+      trigger_reason: 'manual',
+      is_candidate: false,
+      is_archived: true,
+      memory_level: 'archive',
+      status: 'decided',
+      lifecycle_status: 'archived',
+    });
+  });
+
   test('is called unnamed while it has no title [EPI-053]', async () => {
     const range = { start: 38, end: 39 };
     const made = await buildEpisode(db(), { sessionId, range, oneliner: '', level: 'digest' });

@@ -260,7 +260,7 @@ describe('saving', () => {
     }
   });
 
-  test('keeps scopes and switch when they are left out', async () => {
+  test('keeps scopes and switch when they are left out [ADMIN-092] [ADMIN-093]', async () => {
     await save('github', { scopes: ['repo'], is_active: false });
     const { scopes: _scopes, is_active: _isActive, ...rest } = complete();
     const answer = await admin.call('PUT', `${PATH}/github`, rest);

@@ -110,7 +110,7 @@ describe('connections', () => {
 describe('the meeting notes of spinach', () => {
   const key = '/api/configuration/user/SPINACH_API_KEY';
 
-  test('are connected by a key of the own, and only for its owner [INTG-122] [INTG-054] [INTG-055] [INTG-117] [OPEN1-059]', async () => {
+  test('are connected by a key of the own, and only for its owner [INTG-007] [INTG-008] [INTG-011] [INTG-122] [INTG-054] [INTG-055] [INTG-117] [OPEN1-059]', async () => {
     expect((await user.call('PUT', key, { value: '  spinach-key-0123456789 ' })).status).toBe(200);
     expect((await status(user))['spinach']).toEqual({
       ...notConnected,

@@ -517,7 +517,7 @@ describe('with providers in the environment', () => {
     await boss.call('DELETE', '/api/llm-providers/openai');
   });
 
-  test('counts a key without a model as not configured [OPEN1-088]', async () => {
+  test('counts a key without a model as not configured [ADMIN-050] [OPEN1-088]', async () => {
     const { body } = await boss.call('GET', '/api/llm-providers/claude');
     expect(body).toMatchObject({ has_api_key: true, configured: false });
     expect((await boss.call('POST', '/api/llm-providers/active/claude')).status).toBe(409);

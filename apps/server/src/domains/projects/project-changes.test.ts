@@ -98,7 +98,7 @@ describe.each(calls)('$what', ({ what, call, isDone }) => {
 });
 
 describe('changing a project', () => {
-  test('answers the whole project as it is now, with the own role [API1-017, OPEN1-135, OPEN1-111]', async () => {
+  test('answers the whole project as it is now, with the own role [PROJ-005, API1-017, OPEN1-135, OPEN1-111]', async () => {
     const before = await build();
     const fields = {
       name: 'Orchard',
@@ -202,7 +202,7 @@ describe('changing a project', () => {
     }
   });
 
-  test('makes the next version and a later updated_at with every change, and neither without one [PROJ-117]', async () => {
+  test('makes the next version and a later updated_at with every change, and neither without one [PROJ-006, PROJ-117]', async () => {
     const { id } = await build({ name: 'Garden' });
     const first = await stored(id);
     expect((await put(projectAdmin, {}, id)).body).toEqual({ ...first, own_role: 'admin' });
@@ -282,7 +282,7 @@ describe('changing a project', () => {
 });
 
 describe('archiving a project', () => {
-  test('answers the project, and takes it out of the list until it is activated [API1-018, PROJ-113, OPEN1-135]', async () => {
+  test('answers the project, and takes it out of the list until it is activated [PROJ-004, API1-018, PROJ-113, OPEN1-135]', async () => {
     const { id, name } = await build();
     const isListed = async () => {
       const { body } = await member.call('GET', '/api/projects');

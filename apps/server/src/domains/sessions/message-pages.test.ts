@@ -44,7 +44,7 @@ describe('the messages of a session', () => {
     expect(await page(session.id)).toEqual({ messages: [], has_more: false, running_turn: null });
   });
 
-  test('come in the order of their positions, with every field [API2-017, OPEN2-066, OPEN2-088]', async () => {
+  test('come in the order of their positions, with every field [MSG-041, MSG-043, MSG-048, MSG-049, API2-017, OPEN2-066, OPEN2-088]', async () => {
     const session = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), session.id, ['Hallo', 'Guten Tag'], { turn_id: 'turn-1' });
     const { messages } = await page(session.id);

@@ -181,7 +181,7 @@ describe('one active work session of a user, project and kind', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
   });
 
-  test('makes room for a new one when it has ended', async () => {
+  test('makes room for a new one when it has ended [SESS-017]', async () => {
     const { client, projectId } = await member();
     const body = { session_type: 'assist', project_id: projectId };
     const first = await create(client, body);
@@ -291,6 +291,25 @@ describe('the list of sessions', () => {
     expect((await list(client)).map((session) => session['session_id'])).toEqual([
       talk.id,
       work.id,
+    ]);
+  });
+
+  test('tells of each what it is called, when it was begun and when it was used last [SESS-009, SESS-011, SESS-012, SESS-015, SESS-016]', async () => {
+    const { client, projectId } = await member();
+    const { id } = await buildSession(db(), {
+      userId: client.userId,
+      projectId,
+      type: 'grow',
+      title: 'Roadmap',
+    });
+    const [created_at, updated_at] = ['2026-12-24T08:00:00.000Z', '2026-12-30T17:45:00.000Z'];
+    await db()
+      .updateTable('sessions')
+      .set({ created_at: new Date(created_at), updated_at: new Date(updated_at) })
+      .where('id', '=', id)
+      .execute();
+    expect(await list(client)).toMatchObject([
+      { session_type: 'grow', project_id: projectId, title: 'Roadmap', created_at, updated_at },
     ]);
   });
 
