@@ -107,7 +107,7 @@ describe('after a session is deleted', () => {
     expect(idOf(chooseAfterDelete([deleted, talk('y'), ...elsewhere], deleted))).toBe('z');
   });
 
-  test('comes the first of all when none of its kind is left [SESS-028]', () => {
+  test('comes the first of all when none of its kind is left [SESS-028] [OPEN2-080]', () => {
     const deleted = session('a');
     const sessions = [talk('c'), deleted, session('b', { session_type: 'grow' })];
     expect(idOf(chooseAfterDelete(sessions, deleted))).toBe('c');
@@ -132,7 +132,9 @@ describe('after a reset', () => {
 
   test('comes the newest talk when there is none [SESS-031] [OPEN2-069]', () => {
     const old = session('z');
-    expect(idOf(chooseAfterReset([old, talk('a'), talk('b')], old))).toBe('b');
+    const others = [session('y', { session_type: 'grow' }), session('x', { project_id: 2 })];
+    expect(idOf(chooseAfterReset([old, ...others, talk('a'), talk('b')], old))).toBe('b');
+    expect(chooseAfterReset([old, ...others], old)).toBeNull();
   });
 });
 

@@ -651,6 +651,20 @@ describe('resetting a session', () => {
     },
   );
 
+  test.each(['here', 'by another window'])(
+    '%s leads to the newest talk where nothing of its project and kind is left [SESS-031] [OPEN2-069]',
+    async (where) => {
+      const work = sampleSession({ session_id: 'w' });
+      const { hook, handlers, mode, current } = await open([work, talk('t')], 'assist');
+      const sessions = [sampleSession({ session_id: 'elsewhere', project_id: 2 }), talk('t')];
+      handlers['GET /api/sessions'] = { status: 200, body: { sessions } };
+      await act(() =>
+        where === 'here' ? hook().reset(work, true) : hook().followReset('w', null),
+      );
+      expect([mode(), current()]).toEqual(['talk', 't']);
+    },
+  );
+
   test('by another window is followed, with what was typed [SESS-039]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, handlers, current } = await open([work], 'assist');
