@@ -66,7 +66,7 @@ describe('guests', () => {
     ['/po_documents', 'SHELL-036', 'ROLE2-028'],
     ['/workflow', 'OPEN1-017', 'OPEN2-001'],
     ['/admin', 'SHELL-038', 'SHELL-044'],
-  ])('do not see %s [%s] [%s] [SHELL-046]', async (path) => {
+  ])('do not see %s [%s] [%s] [SHELL-046] [OPEN2-157]', async (path) => {
     serve({});
     const { router } = await renderApp(path);
     await waitFor(() => expect(addressOf(router)).toBe('/login'));
@@ -136,7 +136,7 @@ describe('somebody who is signed in', () => {
     ['/login', 'SHELL-054', 'SHELL-054'],
     ['/register', 'SHELL-055', 'SHELL-055'],
   ])(
-    '%s leads to the chat when only this browser knows an active project [%s], and to the projects when none is active [%s]',
+    '%s leads to the chat when only this browser knows an active project [%s], and to the projects when none is active [%s] [OPEN1-013]',
     async (path) => {
       for (const [stored, expected] of [
         ['{"id":1}', '/chat'],

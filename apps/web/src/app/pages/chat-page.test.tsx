@@ -151,11 +151,15 @@ test('the palette leads from a project session to the talk that was chosen, insi
 });
 
 test('below the chat the name and mark of the company lead to its own address, in a tab of its own [CHAT-038] [OPEN2-004]', async () => {
+  const { companyUrl } = siteConfig;
+  onTestFinished(() => void Object.assign(siteConfig, { companyUrl }));
+  siteConfig.companyUrl = 'https://owner.example/';
   serveChat();
   await renderApp('/chat');
   await screen.findByLabelText('Message to Robin');
   const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: /GmbH$/ });
   expect(link.querySelector('svg')).not.toBeNull();
+  expect(link.getAttribute('href')).toBe('https://owner.example/');
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
