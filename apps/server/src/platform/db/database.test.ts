@@ -158,6 +158,30 @@ if (isOnServer) {
       expect(await pids(3)).toEqual(kept);
     });
 
+    test('where the server grants fewer connections than the pool may hold, questions wait for one of these, and one line of the log tells of it', async () => {
+      const url = new URL(testDatabase.url ?? '');
+      const role = `${url.pathname.slice(1)}_few`;
+      await testDatabase.database.exec(
+        `create role ${role} login password 'few' connection limit 2`,
+      );
+      url.username = role;
+      url.password = 'few';
+      const warn = vi.spyOn(logger, 'warn');
+      const other = connectPostgres({ url: url.href, logger });
+      onTestFinished(async () => {
+        warn.mockRestore();
+        await other.close();
+        await testDatabase.database.exec(`drop role ${role}`);
+      });
+      for (const _round of [1, 2]) {
+        const sleeping = Array.from({ length: 12 }, () =>
+          sql`select pg_sleep(0.1)`.execute(other.query),
+        );
+        await Promise.all([...sleeping, other.ping()]);
+      }
+      expect(warn.mock.calls.map(([fields]) => fields)).toEqual([{ wanted: 10 }]);
+    });
+
     test('a line that goes dead without a word is given up, in a transaction too, and whoever asks next is answered', async () => {
       const { hostname, port } = new URL(testDatabase.url ?? '');
       const proxy = await startTcpProxy({ host: hostname, port: Number(port) });

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Kysely,
   PostgresDialect,
+  sql,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,6 +10,7 @@ import {
 import pg from 'pg';
 import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts';
 import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { takeWhatIsGranted } from '#platform/db/granted-connections.ts';
 import { PreparingClient } from '#platform/db/preparing-client.ts';
 import { createSoftLimit } from '#platform/soft-limit.ts';
 import type { Schema } from '#platform/db/schema.generated.ts';
@@ -172,7 +174,12 @@ export function connectPostgres(options: {
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
   });
-  const dialect = preferFewConnections(new PostgresDialect({ pool }));
+  const granted = {
+    options: pool.options,
+    connect: takeWhatIsGranted(pool, logger),
+    end: () => pool.end(),
+  };
+  const dialect = preferFewConnections(new PostgresDialect({ pool: granted }));
   const query = new Kysely<Schema>({ dialect: guardTransactions(dialect) });
   return {
     engine: 'postgres',
@@ -181,7 +188,7 @@ export function connectPostgres(options: {
       await pool.query(script);
     },
     async ping() {
-      await pool.query('select 1');
+      await sql`select 1`.execute(query);
     },
     listen: (channel, onNotify) => listenForNotifications(options.url, channel, onNotify, logger),
     close: () => query.destroy(),
