@@ -27,6 +27,15 @@ test('a database that hangs is told of in time, and asked once until it has answ
   expect(questions).toHaveLength(2);
 });
 
+test('a database that lets nobody write is told of as that [API2-005]', async () => {
+  const refusal = Object.assign(new Error('read only'), { code: '25006' });
+  const check = createHealthCheck({ ping: () => Promise.reject(refusal) });
+  await expect(check()).rejects.toMatchObject({
+    ...unavailable,
+    detail: { en: 'The database takes no changes.' },
+  });
+});
+
 test('a database that refuses is told of, and asked anew the next time [API2-005]', async () => {
   let isAway = true;
   const check = createHealthCheck({

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#platform/db/database.ts';
+import { isDatabaseReadOnly } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 
 /** Whoever asks is told in time: windows give up after five seconds. */
@@ -22,11 +23,16 @@ export function createHealthCheck(database: Pick<Database, 'ping'>, patienceMs =
     });
     try {
       await Promise.race([asked, silence]);
-    } catch {
-      throw new DomainError('unavailable', {
-        de: 'Die Datenbank antwortet nicht.',
-        en: 'The database does not answer.',
-      });
+    } catch (error) {
+      throw new DomainError(
+        'unavailable',
+        isDatabaseReadOnly(error)
+          ? {
+              de: 'Die Datenbank nimmt keine Änderungen an.',
+              en: 'The database takes no changes.',
+            }
+          : { de: 'Die Datenbank antwortet nicht.', en: 'The database does not answer.' },
+      );
     } finally {
       waiting.abort();
     }

@@ -424,6 +424,7 @@ describe('an unexpected failure', () => {
 
 test.each([
   ['does not answer', 'ECONNREFUSED', 'The database does not answer.'],
+  ['lets nobody write', '25006', 'The database takes no changes at the moment.'],
   ['has no room left', '53100', 'The database has no room left.'],
 ])(
   'a database that %s is told of with 503 and a time for the next try',

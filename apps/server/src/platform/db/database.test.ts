@@ -223,6 +223,7 @@ if (isOnServer) {
       const runInTransaction = createTransactionRunner(other, () => undefined);
       const write = (db: Queryable) => sql`create temporary table notes (id int)`.execute(db);
       const ways = {
+        'a sign of life': () => other.ping(),
         alone: () => write(other.query),
         'in a script': () => other.exec('create temporary table notes (id int)'),
         'in a transaction': () => runInTransaction(({ db }) => write(db)),

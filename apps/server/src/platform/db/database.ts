@@ -30,7 +30,7 @@ export interface Database {
    * Returns how to stop.
    */
   listen(channel: string, onNotify: (said: string | null) => void): Promise<() => Promise<void>>;
-  /** Answers when the database does. */
+  /** Answers when the database does, and lets us write. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,6 +112,13 @@ function preferFewConnections(dialect: Dialect): Dialect {
   });
 }
 
+/** Refused as a change would be, so that a connection to a server that lets nobody write is given up also by who only asks. */
+const SIGN_OF_LIFE = `do $$ begin
+  if current_setting('transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'the database lets nobody write';
+  end if;
+end $$`;
+
 const STATEMENT_LIMIT_MS = 30_000;
 /**
  * The server ends a statement at its limit and says so. A line that has brought nothing by then brings nothing any more, such
@@ -188,7 +195,7 @@ export function connectPostgres(options: {
       await pool.query(script);
     },
     async ping() {
-      await sql`select 1`.execute(query);
+      await sql.raw(SIGN_OF_LIFE).execute(query);
     },
     listen: (channel, onNotify) => listenForNotifications(options.url, channel, onNotify, logger),
     close: () => query.destroy(),

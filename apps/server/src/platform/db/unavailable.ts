@@ -1,6 +1,7 @@
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
 
 const DISK_FULL = '53100';
+const READ_ONLY = '25006';
 
 /**
  * Of the network and its names, and of PostgreSQL when it starts, stops, stands by for another one that has taken its place, has no
@@ -21,7 +22,7 @@ const codes = new Set([
   '08003',
   '08004',
   '08006',
-  '25006',
+  READ_ONLY,
   '25P03',
   '28000',
   '28P01',
@@ -57,6 +58,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionWaitError || messages.test(error.message)) return true;
   if (endsConnection(error)) return true;
   return 'code' in error && typeof error.code === 'string' && codes.has(error.code);
+}
+
+/** Whether it lets nobody write, as a standby does, or a server that is set to read only. */
+export function isDatabaseReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === READ_ONLY;
 }
 
 /** Whether it can do nothing because its disk is full: waiting alone does not help. */

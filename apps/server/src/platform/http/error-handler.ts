@@ -1,7 +1,11 @@
 import type { ErrorBody, ErrorCode, ValidationIssue } from '@robin/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseFull, isDatabaseUnavailable } from '#platform/db/unavailable.ts';
+import {
+  isDatabaseFull,
+  isDatabaseReadOnly,
+  isDatabaseUnavailable,
+} from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { errorStatuses } from '#platform/errors/error-statuses.ts';
 import { inOneWording, internalFailure, type Sentence } from '#platform/errors/sentence.ts';
@@ -69,6 +73,14 @@ const databaseAway: Refusal = {
   retryAfterSeconds: 2,
 };
 
+const databaseReadOnly: Refusal = {
+  ...databaseAway,
+  detail: {
+    de: 'Die Datenbank nimmt gerade keine Änderungen an. Bitte versuch es gleich noch einmal.',
+    en: 'The database takes no changes at the moment. Please try again in a moment.',
+  },
+};
+
 const databaseFull: Refusal = {
   ...databaseAway,
   detail: {
@@ -128,6 +140,7 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
     return { status, code, detail: detailsByStatus[status] ?? refused };
   }
   if (isDatabaseFull(error)) return databaseFull;
+  if (isDatabaseReadOnly(error)) return databaseReadOnly;
   if (isDatabaseUnavailable(error)) return databaseAway;
   return { status: 500, code: 'internal', detail: internalFailure };
 }
