@@ -27,7 +27,7 @@ test.each([
   [{ code: '28000' }, 'DATABASE_URL refuses the user: failed.'],
   [{ code: '3D000' }, 'DATABASE_URL has no database'],
   [{ code: '3F000' }, 'DATABASE_URL has no schema'],
-  [{ code: '42501' }, 'DATABASE_URL does not give'],
+  [{ code: '42501' }, 'DATABASE_URL does not give its user all rights (failed): let the database'],
   [{ code: '25006' }, 'DATABASE_URL lets nobody write'],
   [{ code: '53300' }, "DATABASE_URL can't be used: failed"],
   [{ code: 'ENOENT', path: '/srv/robin/secret.key' }, 'is not there, or is a link'],

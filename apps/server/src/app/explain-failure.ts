@@ -19,7 +19,6 @@ const refusals: Record<string, string> = {
   '28P01': 'refuses the user or the password that it names',
   '3D000': 'has no database with the name at its end',
   '3F000': 'has no schema in which its user may create tables, where search_path looks for one',
-  '42501': 'does not give its user the rights to create and change tables',
   '25006': 'lets nobody write: it is a standby, or set to read only',
 };
 
@@ -61,6 +60,13 @@ function explainServer(error: Error, places: Places): string | null {
   if (/^SASL: .* password must be/.test(message))
     return 'The database server of DATABASE_URL asks for a password, and it has none.';
   const refusal = refusals[code];
+  // Connecting, creating and changing are different rights, of different owners: its own words tell which one is missing.
+  if (code === '42501') {
+    return (
+      `The database server of DATABASE_URL does not give its user all rights (${message}): ` +
+      'let the database, and all that Robin has created in it, belong to that user.'
+    );
+  }
   if (refusal !== undefined) return `The database server of DATABASE_URL ${refusal}.`;
   // Only its own words tell whether it knows the user, or lets nobody in from here, or not without encryption.
   if (code === '28000') return `The database server of DATABASE_URL refuses the user: ${message}.`;
