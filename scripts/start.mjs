@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureWebBuilt, refuseUnbuildable } from './lib/build-web.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
 import { SERVER_FLAGS, serverEnvironment } from './lib/server-process.mjs';
@@ -13,6 +13,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 await runMain(async () => {
   const log = (line) => console.log(line);
+  refuseUnbuildable(ROOT);
   await ensureInstalled({ root: ROOT, log });
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });

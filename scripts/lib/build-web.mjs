@@ -26,6 +26,19 @@ const INPUTS = [
   'package-lock.json',
 ];
 
+/**
+ * Refuses a folder that the build takes for an address with something behind its path, before minutes are spent on it.
+ * @param {string} root the folder of the repository
+ * @throws {SetupError}
+ */
+export function refuseUnbuildable(root) {
+  const sign = /[#?]/.exec(root)?.[0];
+  if (sign === undefined) return;
+  throw new SetupError(
+    `The web app can't be built in ${root}, because of the ${sign} in that path. Rename the folder, or move Robin to another one, and start again.`,
+  );
+}
+
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
 /**

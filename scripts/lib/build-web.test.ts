@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test as base, expect } from 'vitest';
-import { ensureWebBuilt } from './build-web.mjs';
+import { ensureWebBuilt, refuseUnbuildable } from './build-web.mjs';
 import { SetupError } from './install.mjs';
 
 /** A build that copies one file, and fails when that says so. */
@@ -80,6 +80,12 @@ test('hands the build nothing that a shell would part, whatever the folder of th
   const args = JSON.parse(readFileSync(file, 'utf8')) as string[];
   expect(args).toHaveLength(3);
   for (const argument of args) expect(argument).toMatch(/^[\w./\\-]+$/);
+});
+
+test('names the sign in the path of the repository with which the web app can not be built, and takes any other', () => {
+  expect(() => refuseUnbuildable('/srv/c#/robin')).toThrow(SetupError);
+  expect(() => refuseUnbuildable('/srv/c#/robin')).toThrow('/srv/c#/robin, because of the # in');
+  refuseUnbuildable('/srv/ä ö %20 & (2)/robin');
 });
 
 test('keeps the app of before when a build fails, says why, and builds again the next time', async ({
