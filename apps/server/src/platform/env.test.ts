@@ -343,6 +343,8 @@ test.each([
     'ADMIN_PASSWORD must have at least 6 characters',
   ],
   [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an e-mail address'],
+  [{ ADMIN_USERNAME: '"ada"' }, 'ADMIN_USERNAME must be a name of 1 to 64 characters, without'],
+  [{ ADMIN_PASSWORD: "'Hunter!2'" }, 'special character, without quotation marks around it.'],
 ])('refuses an administrator that nobody could register as: %o', (change, beginning) => {
   const sentences = sentencesOf({ ...admin, ...change });
   expect(sentences).toHaveLength(1);

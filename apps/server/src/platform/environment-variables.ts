@@ -155,15 +155,18 @@ const proxies = readAs(
 );
 
 const accountField = (name: 'username' | 'email', rule: string) =>
-  readAs(rule, (text) => {
+  readAs(`${rule}, without quotation marks around it`, (text) => {
+    if (isQuoted(text.trim())) return undefined;
     const result = registerBody.shape[name].safeParse(text);
     return result.success ? result.data : undefined;
   });
 
 const accountPassword = readAs(
-  `must have ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, with an upper-case letter, a lower-case letter and a special character`,
+  `must have ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, with an upper-case letter, a lower-case letter and a special character, without quotation marks around it`,
   (text) =>
-    firstBrokenPasswordRule(text) === null && [...text].length <= limits.passwordMaxLength
+    !isQuoted(text) &&
+    firstBrokenPasswordRule(text) === null &&
+    [...text].length <= limits.passwordMaxLength
       ? text
       : undefined,
 );
