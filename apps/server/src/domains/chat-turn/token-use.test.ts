@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { presentTokenUse } from './token-use.presenter.ts';
 import { measureTokenUse, type TokenBudget } from './token-use.ts';
 
 const BUDGET: TokenBudget = { maxTokens: 1_000, emergencyThreshold: 95 };
@@ -85,5 +86,16 @@ describe('the status of the tokens', () => {
       urgency: 'critical',
       isCompressionNeeded: true,
     });
+  });
+});
+
+test('tells the threshold that it was measured against, and when [DEV-105] [DEV-109]', () => {
+  const measured = {
+    use: measure({ conversation: 600 }, { emergencyThreshold: 50 }),
+    calculatedAt: new Date('2026-03-29T01:30:00.123Z'),
+  };
+  expect(presentTokenUse(measured)).toMatchObject({
+    emergency_threshold: 50,
+    calculated_at: '2026-03-29T01:30:00.123Z',
   });
 });
