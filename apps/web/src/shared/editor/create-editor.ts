@@ -36,8 +36,11 @@ interface EditorTexts {
 const texts = new Compartment();
 const editability = new Compartment();
 
-/** Keys of the editor that windows and dialogs use for something else, or leave to the browser. */
-const foreignKeys = new Set(['Escape', 'Mod-Enter', 'Alt-l', 'Ctrl-m']);
+/**
+ * Keys of the editor that windows and dialogs use for something else, or leave to the browser, and those that make a
+ * comment of a line: readers don't see it any more.
+ */
+const foreignKeys = new Set(['Escape', 'Mod-Enter', 'Alt-l', 'Ctrl-m', 'Mod-/', 'Alt-A']);
 
 /** More letters than any window shows at once. */
 const LONG_LINE = 20_000;

@@ -4,16 +4,19 @@ import { createEditor, readText } from './create-editor.ts';
 
 beforeEach(standInForLayout);
 
-/** Presses a key at the end of a text, or where `|` stands in it. */
-function pressIn(shown: string, key: string, held: KeyboardEventInit = {}): string {
-  const text = shown.replace('|', '');
+/** Presses keys at the end of a text, or where `|` stands in it, or on what stands between two of them. */
+function pressIn(shown: string, keys: string | string[], held: KeyboardEventInit = {}): string {
+  const text = shown.replaceAll('|', '');
   const root = document.body.appendChild(document.createElement('div'));
   const shadow = root.attachShadow({ mode: 'open' });
   const view = createEditor({ root: shadow, text, extensions: [], onChange: () => undefined });
-  const place = shown.includes('|') ? shown.indexOf('|') : text.length;
-  view.dispatch({ selection: { anchor: place } });
-  const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true });
-  view.contentDOM.dispatchEvent(event);
+  const anchor = shown.includes('|') ? shown.indexOf('|') : text.length;
+  const head = Math.max(anchor, shown.lastIndexOf('|') - 1);
+  view.dispatch({ selection: { anchor, head } });
+  for (const key of [keys].flat()) {
+    const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true });
+    view.contentDOM.dispatchEvent(event);
+  }
   return readText(view);
 }
 
@@ -66,3 +69,13 @@ test('the items behind one that a key doubles count on, unless more than a line 
     '8. One\n8. One\n9. Two\n   - Three',
   );
 });
+
+test.each([
+  ['Ctrl+/', '/', { ctrlKey: true }],
+  ['Shift+Alt+A', 'A', { altKey: true, shiftKey: true }],
+])(
+  '%s does not make a comment of a line, which readers would not see any more',
+  (_name, key, held) => {
+    expect(pressIn('One', key, held)).toBe('One');
+  },
+);
