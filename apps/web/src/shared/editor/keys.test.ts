@@ -79,3 +79,21 @@ test.each([
     expect(pressIn('One', key, held)).toBe('One');
   },
 );
+
+test.each([
+  ['in the middle', '1. One\n2. Two|\n3. Three', '1. One\n2. Three'],
+  ['at the begin', '1. One|\n2. Two\n3. Three', '1. Two\n2. Three'],
+  ['of two', '4) One|\n5) Two', '4) Two'],
+  ['in a list within another one', '1. A\n   1. B|\n   2. C\n2. D', '1. A\n   1. C\n2. D'],
+  ['in a list without counting', '1. One\n1. Two|\n1. Three', '1. One\n1. Three'],
+])('a numbered list from which an item %s is deleted has no gap', (_name, before, after) => {
+  expect(pressIn(before, 'k', { ctrlKey: true, shiftKey: true })).toBe(after);
+});
+
+test('a numbered list from which the selection of an item is deleted has no gap', () => {
+  expect(pressIn('1. One\n|2. Two\n|3. Three', 'Delete')).toBe('1. One\n2. Three');
+});
+
+test('a numbered list in which a number is deleted to write another keeps its numbers', () => {
+  expect(pressIn('1. One\n7|. Two\n8. Three', 'Backspace')).toBe('1. One\n. Two\n8. Three');
+});

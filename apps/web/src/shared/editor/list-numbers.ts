@@ -1,45 +1,68 @@
-import { ensureSyntaxTree, type syntaxTree } from '@codemirror/language';
-import { EditorState, type ChangeSpec, type Text } from '@codemirror/state';
+import { EditorState, type ChangeSpec, type Text, type Transaction } from '@codemirror/state';
+import { readMarkdown, type SyntaxNode } from './markdown-language.ts';
 
-type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
-
-/** How long reading the text anew may hold up a key, in milliseconds: without it the numbers stay as they are. */
-const MAX_READING_MS = 50;
+/** What changes the places of items. */
+const moves = ['move.line', 'input.copyline'];
 
 /**
- * Numbers a list anew in which a key has moved or doubled lines: each item has the number of its place. Of a list with
- * "2." above "1." all readers see the second number first.
+ * Numbers a list anew in which a key has moved, doubled or deleted items: each has the number of its place. Of a
+ * list with "2." above "1." all readers see the second number first.
  */
 export const listNumbers = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.isUserEvent('move.line') && !transaction.isUserEvent('input.copyline')) {
-    return transaction;
-  }
+  const { startState, newDoc } = transaction;
+  const isLineDeleted = transaction.isUserEvent('delete') && newDoc.lines < startState.doc.lines;
+  if (!isLineDeleted && !moves.some((move) => transaction.isUserEvent(move))) return transaction;
   const { state } = transaction;
   const numbered = new Map<number, ChangeSpec[]>();
   transaction.changes.iterChangedRanges((_fromA, _toA, from, to) => {
-    const [begin, end] = [state.doc.lineAt(from).from, state.doc.lineAt(to).to];
-    ensureSyntaxTree(state, end, MAX_READING_MS)?.iterate({
+    const [begin, end] = [state.doc.lineAt(from).from, endOfNextLine(state.doc, to)];
+    readMarkdown(state, end)?.iterate({
       from: begin,
       to: end,
       enter: ({ name, node }) => {
-        if (name === 'OrderedList') numbered.set(node.from, numberAnew(node, state.doc));
+        if (name !== 'OrderedList') return;
+        const before = numbersBefore(transaction, node.from);
+        numbered.set(node.from, numberAnew(node, state.doc, before));
       },
     });
   });
   return [transaction, { changes: [...numbered.values()].flat(), sequential: true }];
 });
 
-/** What makes the items of a list count on from the lowest of their numbers. */
-function numberAnew(list: SyntaxNode, doc: Text): ChangeSpec[] {
-  const items = list.getChildren('ListItem').flatMap(({ from, to, firstChild: mark }) => {
+/** Where the next line with words ends: a list that lost its begin, or the item above it, begins there. */
+function endOfNextLine(doc: Text, place: number): number {
+  let line = doc.lineAt(place);
+  do {
+    if (line.to === doc.length) break;
+    line = doc.line(line.number + 1);
+  } while (line.text.trim() === '');
+  return line.to;
+}
+
+/** The numbers of the list in which that stood what is the begin of one now. */
+function numbersBefore({ changes, startState }: Transaction, begin: number): number[] {
+  const at = changes.invertedDesc.mapPos(begin, 1);
+  const tree = readMarkdown(startState, startState.doc.lineAt(at).to);
+  let node = tree?.resolveInner(at, 1) ?? null;
+  while (node && node.name !== 'OrderedList') node = node.parent;
+  return node ? itemsOf(node, startState.doc).map(({ number }) => Number(number)) : [];
+}
+
+function itemsOf(list: SyntaxNode, doc: Text) {
+  return list.getChildren('ListItem').flatMap(({ from, to, firstChild: mark }) => {
     if (!mark) return [];
     const isOneLine = doc.lineAt(from).to >= to;
     return [{ from, to: mark.to - 1, number: doc.sliceString(from, mark.to - 1), isOneLine }];
   });
+}
+
+/** What makes the items of a list count on from the lowest number that one of them has or had. */
+function numberAnew(list: SyntaxNode, doc: Text, before: readonly number[]): ChangeSpec[] {
+  const items = itemsOf(list, doc);
   const numbers = items.map(({ number }) => Number(number));
   // Some write a 1 before each of them.
-  if (new Set(numbers).size === 1) return [];
-  const first = Math.min(...numbers);
+  if (items.length > 1 && new Set(numbers).size === 1) return [];
+  const first = Math.min(...numbers, ...before);
   const all = items.map((item, index) => ({ ...item, insert: String(first + index) }));
   // What belongs to an item stands as far in as its sign is wide.
   if (all.some((item) => !item.isOneLine && item.insert.length !== item.number.length)) return [];

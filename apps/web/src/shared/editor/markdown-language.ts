@@ -1,5 +1,6 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
-import { Language } from '@codemirror/language';
+import { ensureSyntaxTree, Language, type syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 import type {
   BlockContext,
   LeafBlock,
@@ -7,6 +8,11 @@ import type {
   MarkdownConfig,
   MarkdownParser,
 } from '@lezer/markdown';
+
+export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
+
+/** How long reading a text may hold up a key, in milliseconds. */
+const MAX_READING_MS = 50;
 
 /** More letters than anybody writes between two empty lines. */
 const MAX_PARAGRAPH_LENGTH = 20_000;
@@ -52,3 +58,8 @@ export const limitedMarkdown = new Language(
   [],
   'markdown',
 );
+
+/** A text as Markdown reads it up to a place, or null where that takes too long for a key. */
+export function readMarkdown(state: EditorState, to: number) {
+  return ensureSyntaxTree(state, to, MAX_READING_MS);
+}
