@@ -19,6 +19,7 @@ import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
 import { lineDirections } from './line-directions.ts';
 import { pastedLineEnds, toEditorText } from './line-ends.ts';
+import { itemKeys } from './list-items.ts';
 import { listNumbers } from './list-numbers.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { pasteFormatted } from './paste/paste-formatted.ts';
@@ -82,6 +83,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         history(),
         keymap.of([
           ...markKeys,
+          ...itemKeys,
           // An empty item ends its list, as in every other program, also the second one.
           { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },
           { key: 'Backspace', run: deleteMarkupBackward },

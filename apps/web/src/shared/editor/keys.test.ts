@@ -97,3 +97,54 @@ test('a numbered list from which the selection of an item is deleted has no gap'
 test('a numbered list in which a number is deleted to write another keeps its numbers', () => {
   expect(pressIn('1. One\n7|. Two\n8. Three', 'Backspace')).toBe('1. One\n. Two\n8. Three');
 });
+
+const itemsAndNested = [
+  ['a bullet', '- A\n- B|', '- A\n  - B|'],
+  ['the last numbered item', '1. A\n2. B|', '1. A\n   1. B|'],
+  ['a numbered item', '1. A\n2. B|\n3. C', '1. A\n   1. B|\n2. C'],
+  ['a numbered item of a quote', '> 1. A\n> 2. B|\n> 3. C', '> 1. A\n>    1. B|\n> 2. C'],
+  ['a task', '- [ ] A\n- [x] B|', '- [ ] A\n  - [x] B|'],
+  ['several items', '1. A\n|2. B\n3. C|\n4. D', '1. A\n   |1. B\n   2. C|\n2. D'],
+  [
+    'an item with all that belongs to it',
+    '1. A\n2. B|\n\n   more\n   - C\n3. D',
+    '1. A\n   1. B|\n\n      more\n      - C\n2. D',
+  ],
+  ['an item behind nested ones', '1. A\n   1. B\n2. C|', '1. A\n   1. B\n   2. C|'],
+] as const;
+
+test.each(itemsAndNested)('Ctrl+] nests %s below the item above', (_name, before, after) => {
+  expect(pressIn(before, ']', { ctrlKey: true })).toBe(after.replaceAll('|', ''));
+});
+
+test.each(itemsAndNested)('Ctrl+[ takes %s out to the list around', (_name, before, after) => {
+  expect(pressIn(after, '[', { ctrlKey: true })).toBe(before.replaceAll('|', ''));
+});
+
+test.each([
+  ['1. A\n   1. B|\n   2. C\n2. D', '1. A\n2. B\n   1. C\n3. D'],
+  ['- A\n  1. B|\n  2. C', '- A\n1. B\n   1. C'],
+])('what stood below an item that Ctrl+[ takes out is nested in it: %j', (before, after) => {
+  expect(pressIn(before, '[', { ctrlKey: true })).toBe(after);
+});
+
+test('Ctrl+] leaves the first item of a list where it is', () => {
+  expect(pressIn('- A|\n- B', ']', { ctrlKey: true })).toBe('- A\n- B');
+});
+
+test.each([
+  ['1. A\n   - x\n2. B|\n   - y\n\n   more', '1. B\n   - y\n\n   more\n2. A\n   - x'],
+  ['- A\n\n- B|\n  more\n\n- C', '- B\n  more\n\n- A\n\n- C'],
+  ['> 1. A\n>    x\n> 2. B|', '> 1. B\n> 2. A\n>    x'],
+  ['1. A\n   x\n|2. B\n3. C|', '1. B\n2. C\n3. A\n   x'],
+])('Alt+Up and Alt+Down move items with all that belongs to them: %j', (before, after) => {
+  expect(pressIn(before, 'ArrowUp', { altKey: true })).toBe(after);
+  expect(pressIn(before, ['ArrowUp', 'ArrowDown'], { altKey: true })).toBe(
+    before.replaceAll('|', ''),
+  );
+});
+
+test('Alt+Up moves the first item past the line above as a whole, and never out of the item it stands in', () => {
+  expect(pressIn('one\n\n- A|\n  - B', 'ArrowUp', { altKey: true })).toBe('one\n- A\n  - B\n');
+  expect(pressIn('- A\n  - B|', 'ArrowUp', { altKey: true })).toBe('- A\n  - B');
+});

@@ -2,10 +2,10 @@ import { EditorState, type ChangeSpec, type Text, type Transaction } from '@code
 import { readMarkdown, type SyntaxNode } from './markdown-language.ts';
 
 /** What changes the places of items. */
-const moves = ['move.line', 'input.copyline'];
+const moves = ['move.line', 'input.copyline', 'input.indent', 'delete.dedent'];
 
 /**
- * Numbers a list anew in which a key has moved, doubled or deleted items: each has the number of its place. Of a
+ * Numbers a list anew in which a key has moved, doubled, nested or deleted items: each has the number of its place. Of a
  * list with "2." above "1." all readers see the second number first.
  */
 export const listNumbers = EditorState.transactionFilter.of((transaction) => {
@@ -61,10 +61,10 @@ function numberAnew(list: SyntaxNode, doc: Text, before: readonly number[]): Cha
   const items = itemsOf(list, doc);
   const numbers = items.map(({ number }) => Number(number));
   // Some write a 1 before each of them.
-  if (items.length > 1 && new Set(numbers).size === 1) return [];
+  if (before.length > 1 && new Set(before).size === 1) return [];
   const first = Math.min(...numbers, ...before);
   const all = items.map((item, index) => ({ ...item, insert: String(first + index) }));
-  // What belongs to an item stands as far in as its sign is wide.
-  if (all.some((item) => !item.isOneLine && item.insert.length !== item.number.length)) return [];
+  // What belongs to an item stands as far in as its sign is wide, or farther.
+  if (all.some((item) => !item.isOneLine && item.insert.length > item.number.length)) return [];
   return all.filter(({ insert, number }) => insert !== number);
 }
