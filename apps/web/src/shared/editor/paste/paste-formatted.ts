@@ -10,6 +10,7 @@ import { EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@code
 import { createAsk } from '#shared/workers/ask-worker.ts';
 import { toPastedText } from '#shared/editor/line-ends.ts';
 import type { Pasted } from './markdown-from-html.ts';
+import { linkTo } from './paste-address.ts';
 
 /** More is pasted as plain text: this much takes the worker more than a second. */
 const MAX_HTML_LENGTH = 1_000_000;
@@ -207,11 +208,17 @@ function take(
 const isWordless = (clipboard: DataTransfer | null) =>
   clipboard !== null && !clipboard.getData('text/plain') && !clipboard.getData('text/uri-list');
 
-/** What is pasted or dropped with formatting becomes Markdown. */
+/** What is pasted or dropped with formatting becomes Markdown, and words over which an address is pasted a link. */
 export const pasteFormatted: Extension = [
   pastesOnTheirWay,
   EditorView.domEventHandlers({
     paste({ clipboardData }, view) {
+      // Browsers put an address on the clipboard as a formatted link, too.
+      const link = linkTo(view.state, clipboardData?.getData('text/plain') ?? '');
+      if (link) {
+        view.dispatch(link);
+        return true;
+      }
       const { from, to } = view.state.selection.main;
       const isTaken = take(view, clipboardData, { from, to, userEvent: 'input.paste' });
       return isTaken || isWordless(clipboardData);
