@@ -121,6 +121,12 @@ test.each(itemsAndNested)('Ctrl+[ takes %s out to the list around', (_name, befo
   expect(pressIn(after, '[', { ctrlKey: true })).toBe(before.replaceAll('|', ''));
 });
 
+test('Shift+Alt+Right nests an item and Shift+Alt+Left takes it out, for keyboards without brackets', () => {
+  const held = { altKey: true, shiftKey: true };
+  expect(pressIn('1. A\n2. B|', 'ArrowRight', held)).toBe('1. A\n   1. B');
+  expect(pressIn('1. A\n   1. B|', 'ArrowLeft', held)).toBe('1. A\n2. B');
+});
+
 test.each([
   ['1. A\n   1. B|\n   2. C\n2. D', '1. A\n2. B\n   1. C\n3. D'],
   ['- A\n  1. B|\n  2. C', '- A\n1. B\n   1. C'],

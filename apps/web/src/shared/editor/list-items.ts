@@ -24,6 +24,9 @@ export const itemKeys: readonly KeyBinding[] = [
   { key: 'Alt-ArrowDown', run: onItems(moveDown) },
   { key: 'Mod-]', run: onItems(nest) },
   { key: 'Mod-[', run: onItems(takeOut) },
+  // As in Word: a German keyboard has no keys of their own for brackets.
+  { key: 'Alt-Shift-ArrowRight', mac: 'Ctrl-Shift-ArrowRight', run: onItems(nest) },
+  { key: 'Alt-Shift-ArrowLeft', mac: 'Ctrl-Shift-ArrowLeft', run: onItems(takeOut) },
 ];
 
 function onItems(command: ItemsCommand): StateCommand {
