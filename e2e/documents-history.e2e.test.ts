@@ -232,6 +232,33 @@ test('a table of many columns is printed to its last one, and the words around i
   for (const edge of edges) expect(edge).toBeLessThanOrEqual(720);
 });
 
+/** Opens a document by its address, as a link does: the keyboard then stands in its dialog. */
+async function openByAddress(page: Page, content: string) {
+  const body = { project_id: await begin(page), type: 'note', title: 'Plan', content };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  await page.goto(`/po_documents?document=${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).waitFor();
+}
+
+test('the frame that shows where the keyboard is in a dialog follows its corners, and is not printed', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  await openByAddress(page, first);
+  const readFrame = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const dialog = focused?.closest('dialog');
+      if (!focused || !dialog) throw new Error('The keyboard is in no dialog.');
+      const { outlineStyle, borderTopLeftRadius: corner } = getComputedStyle(focused);
+      const isRound = corner === getComputedStyle(dialog).borderTopLeftRadius;
+      return { isDrawn: outlineStyle !== 'none', isRound };
+    });
+  expect(await readFrame()).toEqual({ isDrawn: true, isRound: true });
+  await page.emulateMedia({ media: 'print' });
+  expect((await readFrame()).isDrawn).toBe(false);
+});
+
 test('what changed in a document is printed without what can only be pressed, and begins on the first page', async ({
   openWindow,
 }) => {

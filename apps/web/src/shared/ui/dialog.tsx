@@ -83,7 +83,7 @@ function OpenDialog({
       <div
         // Firefox stops at everything that scrolls, on the way to the button that scrolls it.
         tabIndex={hasCloseButton ? -1 : undefined}
-        className="flex min-h-0 flex-auto flex-col overflow-y-auto focus-visible:-outline-offset-2"
+        className="flex min-h-0 flex-auto flex-col overflow-y-auto rounded-t-[inherit] last:rounded-b-[inherit] focus-visible:-outline-offset-2"
       >
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
@@ -118,7 +118,7 @@ function OpenDialog({
               ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 }
               : // What is in it scrolls it.
                 { tabIndex: -1 })}
-            className="min-h-0 overflow-y-auto px-5 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"
+            className="-mt-1 min-h-0 overflow-y-auto rounded-b-[inherit] px-5 pt-1 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"
           >
             {children}
           </div>
