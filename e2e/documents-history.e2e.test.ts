@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
@@ -257,6 +257,37 @@ test('the frame that shows where the keyboard is in a dialog follows its corners
   expect(await readFrame()).toEqual({ isDrawn: true, isRound: true });
   await page.emulateMedia({ media: 'print' });
   expect((await readFrame()).isDrawn).toBe(false);
+});
+
+test('the ticks of a text look as those of a form, in both themes, and are printed', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  await openByAddress(page, '- [x] Label\n- [ ] Returns');
+  const lookOf = (one: Locator) =>
+    one.evaluate((element) => {
+      const { appearance, backgroundColor, borderColor, borderRadius } = getComputedStyle(element);
+      return { appearance, backgroundColor, borderColor, borderRadius };
+    });
+  const formTick = page.getByLabel('Show archived documents');
+  const primary = page.getByRole('dialog').getByRole('button', { name: 'Edit' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    const look = () => Promise.all([page.getByLabel('Open'), formTick].map(lookOf));
+    await expect
+      .poll(async () => new Set((await look()).map((one) => JSON.stringify(one))).size)
+      .toBe(1);
+    const areas = () => Promise.all([page.getByLabel('Done'), primary].map(lookOf));
+    await expect
+      .poll(async () => new Set((await areas()).map((one) => one.backgroundColor)).size)
+      .toBe(1);
+  }
+  await page.emulateMedia({ colorScheme: 'light', media: 'print' });
+  const printed = await page
+    .getByLabel('Done')
+    .evaluate((tick) => getComputedStyle(tick).printColorAdjust);
+  expect(printed).toBe('exact');
 });
 
 test('what changed in a document is printed without what can only be pressed, and begins on the first page', async ({
