@@ -196,6 +196,27 @@ test('on a phone people are cards, and whoever waits comes first', async ({
   expect(await findBarriers(page)).toEqual([]);
 });
 
+test('on a phone the three roles of somebody stand in one line, in both languages', async ({
+  robin,
+  openWindow,
+}) => {
+  await register(robin.url);
+  for (const language of ['de', 'en'] as const) {
+    const { page } = await openAs(openWindow, ada, {
+      viewport: { width: 360, height: 800 },
+      language,
+    });
+    await page.goto('/admin');
+    const ticks = page.getByRole('listitem').first().getByRole('checkbox');
+    await ticks.first().waitFor();
+    const heights = await ticks.evaluateAll((all) =>
+      all.map((tick) => tick.getBoundingClientRect().y),
+    );
+    expect(heights).toHaveLength(3);
+    expect(new Set(heights).size, language).toBe(1);
+  }
+});
+
 test('no footer is seen while a page is on its way: its content would push it off', async ({
   robin,
   openWindow,

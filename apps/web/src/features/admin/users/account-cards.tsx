@@ -89,8 +89,9 @@ function AccountCard({ row, actions, ownNoteId }: AccountCardProps) {
         row={row}
         ownNoteId={ownNoteId}
         onChange={setRole}
-        className="mt-2.5 flex flex-wrap gap-1.5"
-        tickClassName="flex-auto gap-2! rounded-small border border-border-strong px-2.5 text-small!"
+        isShort
+        className="mt-2.5 flex flex-wrap gap-1"
+        tickClassName="flex-auto gap-1.5! rounded-small border border-border-strong px-2 text-small!"
       />
       <div className="mt-1.5 -mb-1.5 flex items-center justify-between gap-3">
         <ActiveSwitch row={row} ownNoteId={ownNoteId} onChange={setActive} saysWaiting />

@@ -18,11 +18,21 @@ interface ControlProps {
 
 interface RoleTicksProps extends ControlProps {
   onChange: (role: RoleName, isGranted: boolean) => void;
+  /** Where all three have to stand in one line of a phone. */
+  isShort?: boolean;
   className?: string;
   tickClassName?: string;
 }
 
-export function RoleTicks({ row, ownNoteId, onChange, className, tickClassName }: RoleTicksProps) {
+/** The roles of an account, each to be ticked. */
+export function RoleTicks({
+  row,
+  ownNoteId,
+  onChange,
+  isShort = false,
+  className,
+  tickClassName,
+}: RoleTicksProps) {
   const { t } = useTranslation(['admin', 'roles']);
   const { account, isOwn } = row;
   return (
@@ -35,7 +45,7 @@ export function RoleTicks({ row, ownNoteId, onChange, className, tickClassName }
       {rolesInOrder.map((role) => (
         <Checkbox
           key={role}
-          label={t(`roles:${role}`)}
+          label={isShort && role === 'admin' ? t('users.adminShort') : t(`roles:${role}`)}
           checked={account.roles.includes(role)}
           disabled={isOwn}
           aria-describedby={isOwn ? ownNoteId : undefined}
