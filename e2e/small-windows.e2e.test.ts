@@ -194,6 +194,30 @@ test('letters that are twice as large leave whole on a phone what a language mod
   });
 });
 
+test('letters that are twice as large leave the name of the step of a workflow to be read on a phone', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Rangfolge');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await page.goto('/chat');
+  await page.getByLabel('Nachricht an Robin').fill('Prioritise the backlog');
+  await page.keyboard.press('Enter');
+  const place = page.getByRole('button', { name: /1\/\d$/ });
+  await place.waitFor();
+  await withLargeLetters(page, async () => {
+    // As long as the first words of most names.
+    const letters = await place
+      .locator('span')
+      .first()
+      .evaluate((name) => {
+        const size = parseFloat(getComputedStyle(name).fontSize);
+        return (name.clientWidth / size) * Math.floor(name.clientHeight / size);
+      });
+    expect(letters).toBeGreaterThan(6);
+  });
+});
+
 test('on a phone the tabs of the administration scroll sideways at most, so that no bar up and down stands in them', async ({
   openAs,
 }) => {

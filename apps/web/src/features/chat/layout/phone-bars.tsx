@@ -102,12 +102,12 @@ function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNo
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-small focus-visible:-outline-offset-2"
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-small focus-visible:-outline-offset-2 slim:gap-1.5 slim:pr-0 slim:pl-2"
       >
         <Suspense fallback={null}>
           <Content />
         </Suspense>
-        <ChevronRight size={16} aria-hidden className="ml-auto text-text-muted" />
+        <ChevronRight size={16} aria-hidden className="ml-auto text-text-muted slim:hidden" />
       </button>
       {action}
     </div>

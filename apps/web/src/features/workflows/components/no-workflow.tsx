@@ -15,7 +15,7 @@ export function NoWorkflowLine() {
   const { t } = useTranslation('chat');
   return (
     <>
-      <ListChecks size={18} aria-hidden className="shrink-0 text-text-muted" />
+      <ListChecks size={18} aria-hidden className="shrink-0 text-text-muted slim:hidden" />
       <span className="font-550">{t('layout.workflow')}</span>
       <span className="truncate text-text-muted">{t('layout.noWorkflow')}</span>
     </>

@@ -61,8 +61,10 @@ export function WorkflowLine({ sessionId, projectId }: FollowedProps) {
   const { current, done, total } = placeOf(workflow);
   return (
     <>
-      <ListChecks size={18} aria-hidden className="shrink-0 text-mode-text" />
-      <span className="truncate font-550">{workflow.current_step ?? workflow.context}</span>
+      <ListChecks size={18} aria-hidden className="shrink-0 text-mode-text slim:hidden" />
+      <span className="truncate text-left font-550 slim:line-clamp-2 slim:whitespace-normal">
+        {workflow.current_step ?? workflow.context}
+      </span>
       <span className="shrink-0 text-text-muted tabular-nums">
         {workflow.isActive ? `${current}/${total}` : `${done}/${total}`}
       </span>
