@@ -156,6 +156,20 @@ test('what comes of another border is seen where its button was pressed, however
   expect(isInSight).toBe(true);
 });
 
+test('a group of episodes without any is as high when it is open as when it is closed', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token });
+  await detect(talk);
+  const group = talk.side.getByRole('region', { name: 'Yesterday' });
+  const height = () => group.evaluate((section) => section.clientHeight);
+  const closed = await height();
+  await group.getByRole('button', { expanded: false }).click();
+  await group.getByRole('button', { expanded: true }).waitFor();
+  expect(await height()).toBe(closed);
+});
+
 /** Where the first of some words stands in a text, in pixels from the left. */
 const placeOf = (text: Locator, words: string) =>
   text.evaluate((element, wanted) => {

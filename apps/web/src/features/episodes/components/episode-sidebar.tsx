@@ -176,7 +176,7 @@ function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
               )}
             </div>
           ) : (
-            <ul className="pb-2">
+            <ul className="not-empty:pb-2">
               {shown.map((episode) => (
                 <EpisodeRow
                   key={episode.id}
