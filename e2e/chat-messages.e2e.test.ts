@@ -245,6 +245,46 @@ test('an answer shows all of Markdown under the policy of the page, runs nothing
   await elsewhere.close();
 });
 
+test('what is copied out of an answer has each formula once, as its source where only plain text is taken, and no word that nobody sees', async ({
+  openWindow,
+  person,
+}) => {
+  const { page, messages, ...chat } = await openChat({ openWindow, person });
+  await chat.send('Show me everything');
+  await chat.waitForEndOfAnswer();
+  const answer = messages.last();
+  await answer.locator('.katex').first().waitFor();
+  await answer.getByRole('img', { name: /^Diagram/ }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = async (selector: string) => {
+    await answer.evaluate((one, within) => {
+      getSelection()?.selectAllChildren(one.querySelector(within) ?? one);
+    }, selector);
+    await page.keyboard.press('ControlOrMeta+c');
+    return page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const read = async (type: string) => (await item?.getType(type))?.text();
+      return { plain: await read('text/plain'), html: await read('text/html') };
+    });
+  };
+
+  const whole = await copy('#whole');
+  expect(whole.plain).toContain(
+    String.raw`The mean is $\bar{x} = \frac{a+b}{2}$, and it costs $5.`,
+  );
+  expect(whole.plain).toContain(String.raw`$$\sum_{i=1}^{n} p_i = 13$$`);
+  expect(whole.plain).toMatch(/\nTicket\tTopic\tSP\nKP-412\tGuest order\t8\nKP-398\t/);
+  expect(whole.plain).not.toMatch(/diagram|\nts\n/i);
+  expect(whole.html?.match(/<math/g)).toHaveLength(2);
+  expect(whole.html).not.toMatch(/katex-html|<annotation|<button|<img|Diagram/);
+
+  // Whoever points at a letter of a formula means the formula: its parts lie in an order that nobody sees.
+  expect((await copy('.katex-html .mfrac')).plain).toBe(String.raw`$\bar{x} = \frac{a+b}{2}$`);
+  const table = await copy('table');
+  expect(table.plain).toContain('KP-412\tGuest order\t8');
+  expect(table.html).toContain('<td');
+});
+
 test('the lines of an answer stay lines, one below the other and without empty ones, as in the message itself', async ({
   openWindow,
   person,

@@ -10,6 +10,7 @@ import {
   DropOverlay,
   EarlierVersions,
   EpisodesSidebar,
+  MarkdownText,
   MessageEditor,
   PhoneBars,
   PhonePills,
@@ -55,6 +56,8 @@ const parts: ChatParts = {
       reportError,
     );
   },
+  // What shows documents takes care of their formulas too, and is small.
+  copyFormulas: () => void MarkdownText.preload().catch(reportError),
 };
 
 /** The chat of the active project; without one the way leads to the projects. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import '#features/chat/messages/copy-formulas.ts';
 import { cutLongMarkdown } from '#features/chat/messages/cut-long-markdown.ts';
 import { Markdown } from '#features/chat/messages/markdown.tsx';
 import { followToHeading } from './follow-to-heading.ts';

@@ -62,6 +62,8 @@ export interface ChatParts {
   PhonePills: ComponentType<PhonePillsProps>;
   /** Called when the project of a session is out of reach: what was typed there can't be gone back to. */
   tellLeftWords?: (sessionId: string) => void;
+  /** Called when a formula is shown: its words stand there twice, which is not how it is to be copied. */
+  copyFormulas?: () => void;
 }
 
 export const ChatPlaceContext = createContext<ChatPlace | null>(null);

@@ -68,7 +68,7 @@ export function Diagram({ source }: { source: string }) {
   }
   return (
     <figure className="my-3 overflow-hidden rounded-small border border-border bg-surface">
-      <figcaption className="flex h-[34px] items-center border-b border-border bg-bg pr-0.5 pl-3 text-small text-text-muted touch:h-11 dark:bg-raised">
+      <figcaption className="flex h-[34px] items-center border-b border-border bg-bg pr-0.5 pl-3 text-small text-text-muted select-none touch:h-11 dark:bg-raised">
         {t('messages.diagram.title')}
         <IconButton
           icon={isSourceShown ? Workflow : Code}
@@ -109,7 +109,7 @@ function Picture(props: { drawn: DrawnDiagram; label: string; onError: () => voi
     return () => URL.revokeObjectURL(address);
   }, [drawn]);
   return (
-    <div tabIndex={0} className="max-h-[560px] overflow-auto p-3">
+    <div tabIndex={0} className="max-h-[560px] overflow-auto p-3 select-none">
       <img
         ref={image}
         alt={label}

@@ -1,5 +1,6 @@
 import stylesAddress from 'katex/dist/katex.min.css?url';
-import { useLayoutEffect, useRef } from 'react';
+import { use, useLayoutEffect, useRef } from 'react';
+import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
 import { createAsk, MissingCode } from '#shared/workers/ask-worker.ts';
 import { typesetStyles } from './typeset-styles.ts';
 import type { FormulaSource } from './typeset-formula.ts';
@@ -46,9 +47,12 @@ export function Formula({ tex, isBlock }: FormulaSource) {
   const outcome = useTypeset({ tex, isBlock });
   const element = useRef<HTMLSpanElement>(null);
   const html = outcome && 'answer' in outcome ? outcome.answer : null;
+  const parts = use(ChatPartsContext);
   useLayoutEffect(() => {
-    if (html !== null) element.current?.replaceChildren(...typesetStyles(html));
-  }, [html]);
+    if (html === null) return;
+    element.current?.replaceChildren(...typesetStyles(html));
+    parts?.copyFormulas?.();
+  }, [html, parts]);
   const look = isBlock ? 'my-3 block overflow-x-auto overflow-y-hidden py-1 text-center' : '';
   if (html !== null)
     return <span ref={element} className={look} tabIndex={isBlock ? 0 : undefined} />;
