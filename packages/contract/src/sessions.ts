@@ -264,10 +264,16 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/api/sessions/{sessionId}/messages/{messageId}/earlier',
     access: 'user',
-    summary: 'What stood in the place of an edited message, the latest version first',
+    summary:
+      'What stood in the place of an edited message, the latest version first; older ones are read with the first message of the last',
     tag: 'sessions',
     params: sessionParams.extend({ messageId: opaqueId }),
-    responses: { 200: z.object({ versions: z.array(z.object({ messages: z.array(message) })) }) },
+    responses: {
+      200: z.object({
+        versions: z.array(z.object({ messages: z.array(message) })),
+        older_count: z.int().min(0),
+      }),
+    },
   }),
   exportSession: defineEndpoint({
     name: 'exportSession',

@@ -47,11 +47,15 @@ async function transcript(sessionId: string): Promise<Message[]> {
 
 const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
-async function earlier(sessionId: string, messageId: string): Promise<Message[][]> {
+async function readEarlier(sessionId: string, messageId: string) {
   const path = `/api/sessions/${sessionId}/messages/${messageId}/earlier`;
   const { status, body } = await mara.call('GET', path);
   expect(status).toBe(200);
-  return (body as { versions: { messages: Message[] }[] }).versions.map(({ messages }) => messages);
+  return body as { versions: { messages: Message[] }[]; older_count: number };
+}
+
+async function earlier(sessionId: string, messageId: string): Promise<Message[][]> {
+  return (await readEarlier(sessionId, messageId)).versions.map(({ messages }) => messages);
 }
 
 /** A talk with two questions and two answers. */
@@ -75,6 +79,25 @@ describe('editing an own message', () => {
     expect((await earlier(sessionId, now[0]?.id ?? '')).map(contents)).toEqual([
       ['first', 'One.', 'second', 'Two.'],
     ]);
+  });
+
+  test('is told of beyond the fifty latest times, and what is older is read on from there', async () => {
+    const sessionId = await createTalk(mara);
+    emulator.script(...Array.from({ length: 54 }, () => saying('So.')));
+    await say(sessionId, { message: '1' });
+    for (let wording = 2; wording <= 54; wording += 1) {
+      const [message] = await transcript(sessionId);
+      await say(sessionId, { message: `${wording}`, replaces_message_id: message?.id ?? '' });
+    }
+    const [now] = await transcript(sessionId);
+    const latest = await readEarlier(sessionId, now?.id ?? '');
+    const wordings = ({ versions }: typeof latest) =>
+      versions.map(({ messages }) => messages[0]?.content);
+    expect(wordings(latest)).toEqual(Array.from({ length: 50 }, (_, index) => `${53 - index}`));
+    expect(latest.older_count).toBe(3);
+    const older = await readEarlier(sessionId, latest.versions.at(-1)?.messages[0]?.id ?? '');
+    expect(wordings(older)).toEqual(['3', '2', '1']);
+    expect(older.older_count).toBe(0);
   });
 
   test('lets the model see only what is valid now', async () => {

@@ -305,6 +305,23 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage);
     },
 
+    /** How often a message gave way in the place that the one at a place of the log has now. */
+    async countVersionsBefore(sessionId: string, index: number): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        with recursive versions (index) as (
+          select ${index}::bigint
+          union all
+          select (
+            select min(m.absolute_event_index)::bigint from messages m
+            where m.session_id = ${sessionId} and m.superseded_by = versions.index
+          )
+          from versions where versions.index is not null
+        )
+        select count(index)::integer - 1 as count from versions
+      `.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+
     /**
      * Sessions with the facts of their projects, the memberships of their owners and their newest messages; null for
      * those that don't exist. One query, because it stands between a person and the first word of every answer; whether

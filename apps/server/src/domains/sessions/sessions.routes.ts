@@ -64,11 +64,16 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
   );
   registerEndpoint(app, sessionEndpoints.listEarlierVersions).handledBy(
     async ({ actor, params }) => {
-      const versions = await service.listEarlierVersions(actor, params.sessionId, params.messageId);
+      const { versions, olderCount } = await service.listEarlierVersions(
+        actor,
+        params.sessionId,
+        params.messageId,
+      );
       return {
         status: 200,
         body: {
           versions: versions.map((messages) => ({ messages: messages.map(presentMessage) })),
+          older_count: olderCount,
         },
       };
     },

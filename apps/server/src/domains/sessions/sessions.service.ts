@@ -30,8 +30,8 @@ export interface RunningTurn {
   startedAt: Date;
 }
 
-/** Edits of edits are followed so far back. */
-const MAX_EARLIER_VERSIONS = 50;
+/** Edits of edits are followed so far back at once. */
+const EARLIER_VERSIONS_PAGE = 50;
 const EXPORT_PAGE = 1_000;
 
 /** One page of a session's log, and the turn that still writes to it. */
@@ -81,26 +81,27 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /**
      * What stood in the place of an edited message: each version with everything that followed it,
-     * the latest first.
+     * the latest first, and how many older ones there are before the last.
      * @throws DomainError not_found
      */
     async listEarlierVersions(
       actor: Actor,
       sessionId: string,
       messageId: string,
-    ): Promise<Message[][]> {
+    ): Promise<{ versions: Message[][]; olderCount: number }> {
       await getOwn(actor, sessionId);
       const message = await sessions.findMessage(sessionId, messageId);
       if (!message) throw notFound('Message');
       const versions: Message[][] = [];
-      for (let index = message.index; versions.length < MAX_EARLIER_VERSIONS;) {
+      let { index } = message;
+      while (versions.length < EARLIER_VERSIONS_PAGE) {
         const version = await sessions.listSupersededBy(sessionId, index);
         const first = version[0];
-        if (!first) break;
+        if (!first) return { versions, olderCount: 0 };
         versions.push(version);
         index = first.index;
       }
-      return versions;
+      return { versions, olderCount: await sessions.countVersionsBefore(sessionId, index) };
     },
 
     /**

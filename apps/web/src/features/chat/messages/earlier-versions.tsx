@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '@robin/contract/sessions';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,10 @@ import { storedMessage } from './stored-message.ts';
 const listEarlierVersions = {
   ...sessionEndpoints.listEarlierVersions,
   responses: {
-    200: z.object({ versions: z.array(z.object({ messages: z.array(storedMessage) })) }),
+    200: z.object({
+      versions: z.array(z.object({ messages: z.array(storedMessage) })),
+      older_count: z.number(),
+    }),
   },
 };
 
@@ -33,16 +36,16 @@ export interface EarlierVersionsProps {
 /** What stood in the place of an edited message, the latest version first. Can be read and copied. */
 export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVersionsProps) {
   const { t } = useTranslation('chat');
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: [...chatKeys.messages(sessionId), 'earlier', message.id],
-    queryFn: ({ signal }) =>
-      callEndpoint(
-        listEarlierVersions,
-        { params: { sessionId, messageId: message.id } },
-        { signal },
-      ),
+    queryFn: ({ pageParam: messageId, signal }) =>
+      callEndpoint(listEarlierVersions, { params: { sessionId, messageId } }, { signal }),
+    initialPageParam: message.id,
+    getNextPageParam: ({ versions, older_count: olderCount }) =>
+      olderCount > 0 ? versions.at(-1)?.messages[0]?.id : undefined,
   });
-  const versions = query.data?.versions;
+  const versions = query.data?.pages.flatMap((page) => page.versions);
+  const olderCount = query.data?.pages.at(-1)?.older_count ?? 0;
   return (
     <Dialog
       isOpen
@@ -52,7 +55,7 @@ export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVe
       title={t('messages.earlier.title')}
       description={t('messages.earlier.lead')}
     >
-      {query.isError ? (
+      {query.isError && !query.isFetchNextPageError ? (
         <Alert
           tone="danger"
           action={
@@ -70,17 +73,33 @@ export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVe
       ) : versions.length === 0 ? (
         <p className="text-text-muted">{t('messages.earlier.none')}</p>
       ) : (
-        <ol className="flex flex-col gap-6">
-          {versions.map(({ messages }, index) => (
-            <li key={messages[0]?.id ?? index}>
-              <Version
-                number={versions.length - index}
-                messages={messages.map(toChatMessage)}
-                Item={Item}
-              />
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className="flex flex-col gap-6">
+            {versions.map(({ messages }, index) => (
+              <li key={messages[0]?.id ?? index}>
+                <Version
+                  number={olderCount + versions.length - index}
+                  messages={messages.map(toChatMessage)}
+                  Item={Item}
+                />
+              </li>
+            ))}
+          </ol>
+          {query.isFetchNextPageError && (
+            <Alert tone="danger" className="mt-6">
+              {t('messages.earlier.failed')}
+            </Alert>
+          )}
+          {query.hasNextPage && (
+            <Button
+              className="mt-6"
+              isBusy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('messages.earlier.more')}
+            </Button>
+          )}
+        </>
       )}
     </Dialog>
   );

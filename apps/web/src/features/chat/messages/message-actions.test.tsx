@@ -484,10 +484,10 @@ describe('the earlier versions of a message', () => {
     messages: [sampleMessage(0, 'user', content), sampleMessage(1, 'assistant', answer)],
   });
 
-  function serveVersions(reply: () => Response): void {
+  function serveVersions(reply: (address: string) => Response): void {
     const toServer = fetch;
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-      address.includes('/earlier') ? Promise.resolve(reply()) : toServer(address, init),
+      address.includes('/earlier') ? Promise.resolve(reply(address)) : toServer(address, init),
     );
     server.messages = [
       sampleMessage(4, 'user', 'Third wording', { replaces_index: 0 }),
@@ -499,7 +499,7 @@ describe('the earlier versions of a message', () => {
 
   test('stay readable with their answers, the latest first, and can only be read', async () => {
     const versions = [version('Second wording', 'Two'), version('First wording', 'One')];
-    serveVersions(() => new Response(JSON.stringify({ versions })));
+    serveVersions(() => new Response(JSON.stringify({ versions, older_count: 0 })));
     await renderChat();
     open();
     const dialog = await screen.findByRole('dialog');
@@ -514,10 +514,37 @@ describe('the earlier versions of a message', () => {
     expect(within(dialog).getAllByLabelText('Copy')).toHaveLength(2);
   });
 
+  test('are counted from the first one ever, and those that did not come at once are a press away', async () => {
+    const older = sampleMessage(0, 'user', 'First wording');
+    const latest = { messages: [{ ...sampleMessage(2, 'user', 'Second wording'), id: 'second' }] };
+    serveVersions((address) =>
+      Response.json(
+        address.includes('/second/')
+          ? { versions: [{ messages: [older] }], older_count: 0 }
+          : { versions: [latest], older_count: 1 },
+      ),
+    );
+    await renderChat();
+    open();
+    const dialog = await screen.findByRole('dialog');
+    const titles = () =>
+      within(dialog)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent?.slice(0, 9));
+    await within(dialog).findByText('Second wording');
+    expect(titles()).toEqual(['Version 2']);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Load more' }));
+    await within(dialog).findByText('First wording');
+    expect(titles()).toEqual(['Version 2', 'Version 1']);
+    expect(within(dialog).queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
   test('can be asked for again where they did not come', async () => {
     let isDown = true;
     serveVersions(() =>
-      isDown ? new Response('{}', { status: 404 }) : new Response(JSON.stringify({ versions: [] })),
+      isDown
+        ? new Response('{}', { status: 404 })
+        : new Response(JSON.stringify({ versions: [], older_count: 0 })),
     );
     await renderChat();
     open();
@@ -531,7 +558,9 @@ describe('the earlier versions of a message', () => {
   test('say without a line that they did not come, and are there once it is back', async () => {
     let isDown = true;
     serveVersions(() =>
-      isDown ? new Response('{}', { status: 404 }) : new Response(JSON.stringify({ versions: [] })),
+      isDown
+        ? new Response('{}', { status: 404 })
+        : new Response(JSON.stringify({ versions: [], older_count: 0 })),
     );
     await renderChat();
     onlineManager.setOnline(false);
