@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkServer, DatabaseServerError } from '#platform/db/check-server.ts';
 import { connectPostgres } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording } from '#platform/errors/sentence.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createQuickDirectory } from '#testing/quick-directory.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const places = {
@@ -43,6 +46,21 @@ test.each([
   expect(sentence).toContain(words);
   expect(sentence).toMatch(/^[^\n]+\.$/);
   expect(sentence).not.toContain('hunter2');
+});
+
+test('names the folder in which a file may not be made, rather than the file, which is not there', async () => {
+  const { path, remove } = await createQuickDirectory('explain');
+  onTestFinished(remove);
+  const tell = (name: string) =>
+    explainFailure(failed({ code: 'EACCES', path: join(path, name) }), {
+      ...places,
+      dataDirectory: path,
+    });
+  const words = 'may not be read or written by the user that Robin runs as.';
+  expect(tell('secret.key.draft')).toBe(`DATA_DIR can't be used: ${path} ${words}`);
+  expect(tell('uploads/a/picture')).toBe(`DATA_DIR can't be used: ${path} ${words}`);
+  writeFileSync(join(path, 'secret.key'), '');
+  expect(tell('secret.key')).toBe(`DATA_DIR can't be used: ${path}/secret.key ${words}`);
 });
 
 test('tells of a server that can not be used by what is known of it, else with the words of the driver', () => {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 /** What goes on after the path that a call of the file system was about. */
 const problems: Record<string, string> = {
   ENOENT: 'is not there, or is a link that leads nowhere',
@@ -24,8 +27,16 @@ export function findDiskProblem(error: unknown): DiskProblem | null {
   };
   const code = text('code');
   if (code === 'ENOSPC') return { path: null, words: 'the disk is full' };
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
   const path = text('path');
   const isUnmakeable = code === 'ENOENT' && text('syscall') === 'mkdir';
   const words = isUnmakeable ? 'lies where no folder can be made' : problems[code];
-  return path === '' || words === undefined ? null : { path, words: `${path} ${words}` };
+  if (path === '' || words === undefined) return null;
+  return { path, words: `${isForbidden ? findPresent(path) : path} ${words}` };
+}
+
+/** What may not be made, or can't be seen from outside, is refused by the folder above it. */
+function findPresent(path: string): string {
+  const above = dirname(path);
+  return existsSync(path) || above === path || above === '.' ? path : findPresent(above);
 }
