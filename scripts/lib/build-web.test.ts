@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { test as base, expect } from 'vitest';
+import { test as base, expect, onTestFinished } from 'vitest';
 import { ensureWebBuilt, refuseUnbuildable } from './build-web.mjs';
 import { SetupError } from './install.mjs';
 
@@ -86,6 +88,17 @@ test('names the sign in the path of the repository with which the web app can no
   expect(() => refuseUnbuildable('/srv/c#/robin')).toThrow(SetupError);
   expect(() => refuseUnbuildable('/srv/c#/robin')).toThrow('/srv/c#/robin, because of the # in');
   refuseUnbuildable('/srv/ä ö %20 & (2)/robin');
+});
+
+test('the start refuses such a folder before it looks for anything in it', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'robin #'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await cp(join(import.meta.dirname, '..'), join(root, 'scripts'), { recursive: true });
+  const start = promisify(execFile)(process.execPath, [join(root, 'scripts/start.mjs')]);
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('because of the # in that path') as string,
+  });
 });
 
 test('keeps the app of before when a build fails, says why, and builds again the next time', async ({
