@@ -56,7 +56,12 @@ export async function ensureWebBuilt({ root, node, log }) {
     log('Building the web app …');
     // Built aside and put in place at the end, so that a server that runs keeps its files till then, and
     // an interrupted build leaves nothing half made.
-    const fresh = join(root, '.cache', `web-${process.pid}`);
+    const cache = join(root, '.cache');
+    for (const name of readdirSync(cache)) {
+      if (/^web-\d+$/.test(name)) rmSync(join(cache, name), { recursive: true, force: true });
+    }
+    // Of a name of its own: what a killed start has begun may still be writing to its folder.
+    const fresh = join(cache, `web-${process.pid}`);
     try {
       await runBuild({ root, node, outDir: fresh, web });
       await compressFiles(fresh);

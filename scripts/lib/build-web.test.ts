@@ -112,6 +112,12 @@ test('keeps the app of before when a build fails, says why, and builds again the
   expect(await readdir(join(repository.root, '.cache'))).toEqual(['locks']);
 });
 
+test('removes what builds that were killed have left', async ({ repository }) => {
+  await repository.write('.cache/web-1/main.js', 'half');
+  await repository.build();
+  expect(await readdir(join(repository.root, '.cache'))).toEqual(['locks']);
+});
+
 test('lays packed copies beside the files, which hold the same', async ({ repository }) => {
   await repository.build();
   const file = join(repository.root, 'apps/web/dist/main.js');
