@@ -6,6 +6,11 @@ import { isNewEnough, pinnedNode, refuseUninstalled, SetupError } from './instal
 
 const LOOK_MS = 500;
 
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM'];
+
+/** The code to end with because of a signal. */
+const codeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
+
 /** At the very beginning: it may go while we still install and build. */
 const firstParent = process.ppid;
 
@@ -38,7 +43,7 @@ function whenNpmEnds(callback) {
 export function runInPlace(command, args, { cwd, env = process.env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM']) {
+    for (const signal of ENDING_SIGNALS) {
       // Once: a terminal sends Ctrl-C to the child too, which ends at the first one in its own time.
       process.once(signal, () => child.kill(signal));
       process.on(signal, () => {}); // a further one must not end us before the child has ended
@@ -54,7 +59,7 @@ export function runInPlace(command, args, { cwd, env = process.env }) {
     });
     child.on('close', (code, signal) => {
       stopLooking();
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      resolve(code ?? codeOf(signal));
     });
   });
 }
@@ -67,7 +72,13 @@ export function runInPlace(command, args, { cwd, env = process.env }) {
  */
 export function onPinnedNode({ root, script, work }) {
   refuseUninstalled(root);
-  if (isNewEnough()) return work();
+  if (isNewEnough()) {
+    // So that what is half done is tidied up: a signal alone ends a process without that.
+    for (const signal of ENDING_SIGNALS) {
+      process.once(signal, () => process.exit(codeOf(signal)));
+    }
+    return work();
+  }
   return runInPlace(pinnedNode(root), [script, ...process.argv.slice(2)], { cwd: process.cwd() });
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { create, extract, list } from 'tar';
 import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { syncPath } from '#platform/files/sync-path.ts';
+import { whileUnfinished } from '#platform/files/while-unfinished.ts';
 
 /** Writes everything below a directory into a .tar.gz file, see `packFiles`. */
 export function packDirectory(directory: string, file: string): Promise<void> {
@@ -21,32 +22,34 @@ export async function packFiles(
 ): Promise<void> {
   const { directory, names, rename: renameEntry = (path) => path } = source;
   const partial = `${file}.partial`;
-  try {
-    await create(
-      {
-        cwd: directory,
-        file: partial,
-        gzip: true,
-        portable: true,
-        mode: 0o600,
-        follow: true,
-        filter: (_path, entry) => {
-          // A file with two names would become a file and a link.
-          if ('nlink' in entry) entry.nlink = 1;
-          return true;
+  await whileUnfinished(partial, async () => {
+    try {
+      await create(
+        {
+          cwd: directory,
+          file: partial,
+          gzip: true,
+          portable: true,
+          mode: 0o600,
+          follow: true,
+          filter: (_path, entry) => {
+            // A file with two names would become a file and a link.
+            if ('nlink' in entry) entry.nlink = 1;
+            return true;
+          },
+          onWriteEntry: (entry) => (entry.path = renameEntry(entry.path)),
         },
-        onWriteEntry: (entry) => (entry.path = renameEntry(entry.path)),
-      },
-      names,
-    );
-    await chmod(partial, 0o600);
-    await syncPath(partial);
-    await rename(partial, file);
-    await syncPath(dirname(file));
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+        names,
+      );
+      await chmod(partial, 0o600);
+      await syncPath(partial);
+      await rename(partial, file);
+      await syncPath(dirname(file));
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  });
 }
 
 /** A symbolic link that nothing can be read through. */

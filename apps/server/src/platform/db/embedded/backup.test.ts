@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -710,6 +711,37 @@ test('works as the two commands that people type', async () => {
     stderr: 'Usage: npm run backup [-- FILE]\n',
   });
 });
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a backup that %s ends leaves nothing of itself, wherever it was to go',
+  async (signal, code) => {
+    const here = placesIn('here');
+    await install(here, 'ours');
+    const upload = join(here.dataDirectory, 'uploads', 'a', 'large');
+    writeFileSync(upload, randomBytes(64 * 1_024 * 1_024));
+    const before = readdirSync(here.dataDirectory);
+    const script = fileURLToPath(new URL('../../../../../../scripts/backup.mjs', import.meta.url));
+    const child = spawn(process.execPath, [script, file], {
+      env: { PATH: process.env['PATH'], DATA_DIR: here.dataDirectory },
+      stdio: 'inherit',
+    });
+    const ended = once(child, 'exit');
+    await vi.waitFor(() => expect(existsSync(`${file}.partial`)).toBe(true), {
+      timeout: 30_000,
+      interval: 5,
+    });
+    child.kill(signal);
+    expect(await ended).toEqual([code, null]);
+    expect(readdirSync(root.path)).toEqual(['here']);
+    const isLock = (name: string) => name.startsWith('postgres.lock.');
+    expect(readdirSync(here.dataDirectory).filter((name) => !isLock(name))).toEqual(
+      before.filter((name) => !isLock(name)),
+    );
+  },
+);
 
 test('what follows in an archive is left in it once something could not be unpacked', async () => {
   const directory = join(root.path, 'many');

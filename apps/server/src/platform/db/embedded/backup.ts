@@ -7,6 +7,7 @@ import type { Environment } from '#platform/env.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
+import { whileUnfinished } from '#platform/files/while-unfinished.ts';
 import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
@@ -106,27 +107,29 @@ async function backUp(options: BackupOptions): Promise<BackupReport> {
   const staging = `unfinished-backup-${randomUUID()}`;
   // Before there is something of its own, whatever the clock of the disk says.
   await sweepLeftOvers({ dataDirectory, now, logger: options.logger });
-  try {
-    await mkdir(join(dataDirectory, staging), { mode: 0o700 });
-    makeDirectory(dirname(file));
-    await whileDatabaseStands(options, async (dumpTo) => {
-      if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
-      await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);
-      const names = parts.map((part) =>
-        part === 'database' ? join(staging, backupNames.database) : backupNames[part],
-      );
-      await packFiles(
-        {
-          directory: dataDirectory,
-          names: [join(staging, backupNames.manifest), ...names],
-          rename: (path) => path.replace(`${staging}/`, ''),
-        },
-        file,
-      );
-    });
-  } finally {
-    await rm(join(dataDirectory, staging), { recursive: true, force: true });
-  }
+  await whileUnfinished(join(dataDirectory, staging), async () => {
+    try {
+      await mkdir(join(dataDirectory, staging), { mode: 0o700 });
+      makeDirectory(dirname(file));
+      await whileDatabaseStands(options, async (dumpTo) => {
+        if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
+        await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);
+        const names = parts.map((part) =>
+          part === 'database' ? join(staging, backupNames.database) : backupNames[part],
+        );
+        await packFiles(
+          {
+            directory: dataDirectory,
+            names: [join(staging, backupNames.manifest), ...names],
+            rename: (path) => path.replace(`${staging}/`, ''),
+          },
+          file,
+        );
+      });
+    } finally {
+      await rm(join(dataDirectory, staging), { recursive: true, force: true });
+    }
+  });
   return { file, bytes: (await stat(file)).size, parts, notes: describeMissing(places) };
 }
 

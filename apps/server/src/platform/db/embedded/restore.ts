@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
+import { whileUnfinished } from '#platform/files/while-unfinished.ts';
 import type { Logger } from '#platform/logger.ts';
 import { listEntries, removeUnfinished, syncTree, unpackInto } from './archive.ts';
 import {
@@ -66,28 +67,30 @@ async function restore(options: RestoreOptions): Promise<RestoreReport> {
   try {
     await checkEmpty(content, options);
     await sweepLeftOvers({ dataDirectory, now: options.now, logger: options.logger });
-    await mkdir(staging, { mode: 0o700 });
-    await unpack(content, options, staging).catch((error: unknown) => {
-      throw isOfContent(error) ? damaged(options.file, error) : error;
+    return await whileUnfinished(staging, async () => {
+      await mkdir(staging, { mode: 0o700 });
+      await unpack(content, options, staging).catch((error: unknown) => {
+        throw isOfContent(error) ? damaged(options.file, error) : error;
+      });
+      const replace = () => replaceParts(content, options, staging);
+      const isMoved = databaseUrl !== null && content.parts.includes('database');
+      const keptAside = isMoved
+        ? await moveToServer(
+            {
+              dataDirectory: join(staging, placeNames.database),
+              databaseUrl,
+              logger: options.logger,
+            },
+            replace,
+          )
+        : await replace();
+      return {
+        parts: content.parts.filter((part) => part !== 'database' || !isMoved),
+        isMoved,
+        keptAside,
+        notes: describeRest(content, options.places),
+      };
     });
-    const replace = () => replaceParts(content, options, staging);
-    const isMoved = databaseUrl !== null && content.parts.includes('database');
-    const keptAside = isMoved
-      ? await moveToServer(
-          {
-            dataDirectory: join(staging, placeNames.database),
-            databaseUrl,
-            logger: options.logger,
-          },
-          replace,
-        )
-      : await replace();
-    return {
-      parts: content.parts.filter((part) => part !== 'database' || !isMoved),
-      isMoved,
-      keptAside,
-      notes: describeRest(content, options.places),
-    };
   } finally {
     await removeUnfinished(staging);
     lock.release();
