@@ -11,6 +11,7 @@ import {
   readPlaces,
   resolveArgument,
   ROOT,
+  sayingThatItGoesOn,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';
 
@@ -22,7 +23,9 @@ async function backUp() {
   const file = positionals[0] === undefined ? undefined : resolveArgument(positionals[0]);
   const { places, logger } = await readPlaces();
   const { createBackup } = await loadServerModule('platform/db/embedded/backup.ts');
-  const report = await createBackup({ places, file, now: new Date(), logger });
+  const report = await sayingThatItGoesOn('Backing up', () =>
+    createBackup({ places, file, now: new Date(), logger }),
+  );
   const size = (report.bytes / 1e6).toFixed(1);
   console.log(`Backed up ${describeParts(report.parts)}: ${report.file} (${size} MB)`);
   if (report.parts.includes('secretKey')) {

@@ -12,6 +12,7 @@ import {
   readPlaces,
   resolveArgument,
   ROOT,
+  sayingThatItGoesOn,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';
 
@@ -30,14 +31,11 @@ async function restore() {
   const from = resolveArgument(file);
   const { places, logger } = await readPlaces();
   const { restoreBackup } = await loadServerModule('platform/db/embedded/restore.ts');
+  const isForced = values.force === true;
   const report = await explained(places, () =>
-    restoreBackup({
-      places,
-      file: from,
-      isForced: values.force === true,
-      now: new Date(),
-      logger,
-    }),
+    sayingThatItGoesOn('Restoring', () =>
+      restoreBackup({ places, file: from, isForced, now: new Date(), logger }),
+    ),
   );
   if (report.isMoved) console.log('Copied the database to the server of DATABASE_URL');
   if (report.parts.length > 0) {

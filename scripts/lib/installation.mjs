@@ -57,6 +57,40 @@ export async function explained(places, work) {
   }
 }
 
+const SECOND_MS = 1_000;
+/** How often a log is told that something goes on; a terminal has a clock. */
+const SELDOM_SECONDS = 60;
+
+/**
+ * Says, while work takes long, that it goes on: in a terminal in one line, which goes at the end.
+ * @template Answer
+ * @param {string} what e.g. "Backing up"
+ * @param {() => Promise<Answer>} work
+ * @param {Pick<NodeJS.WriteStream, 'isTTY' | 'write'>} terminal
+ * @returns {Promise<Answer>}
+ */
+export async function sayingThatItGoesOn(what, work, terminal = process.stderr) {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (terminal.isTTY) terminal.write(`\r${what}, for ${time} so far …`);
+    else if (seconds % SELDOM_SECONDS === 0) terminal.write(`${what}, for ${time} so far …\n`);
+  }, SECOND_MS);
+  const finish = () => {
+    clearInterval(timer);
+    if (terminal.isTTY && seconds > 0) terminal.write('\r\u001B[K');
+  };
+  // Ctrl-C ends the process in the middle of the work.
+  process.once('exit', finish);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', finish);
+    finish();
+  }
+}
+
 const partNames = {
   database: 'the database',
   uploads: 'the uploads',
