@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chatPage } from '#pages/chat-page.ts';
@@ -27,6 +28,9 @@ const PIECES = [
   ['- One exit\n', 'One exit'],
   ['- One door', 'One door'],
 ] as const;
+
+/** So long after an answer its news has been heard. */
+const NEWS_MS = 1_000;
 
 /** What the browser says of a line that breaks, and of a server that is gone. */
 const BROKEN_LINE = /net::ERR_/;
@@ -257,4 +261,27 @@ test('a message that the killed server had taken, but not yet answered, stands i
   await page.reload();
   await waitForText(chat.messages, 'Interrupted');
   expect(await shownConversation(page)).toEqual(shown);
+});
+
+test('an answer is fetched once when it is stored, however its news arrives, and so is the next one', async ({
+  openWindow,
+  robin,
+}) => {
+  const window = await openWindow();
+  const { page } = window;
+  const chat = await openProject(window, robin.url);
+  let fetched = 0;
+  page.on('request', (request) => {
+    if (/\/messages\?limit=/.test(request.url())) fetched += 1;
+  });
+  for (const round of [1, 2, 3]) {
+    const heard = page.waitForResponse(/\/messages\?limit=/);
+    await chat.send(`${QUESTION} ${round}`);
+    await sayAll(page, await model.nextAnswer());
+    await chat.waitForEndOfAnswer();
+    await heard;
+    // The news of what is stored comes by another line, with or after the end of the answer.
+    await delay(NEWS_MS);
+    expect(fetched).toBe(round);
+  }
 });

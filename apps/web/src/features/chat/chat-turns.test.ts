@@ -156,6 +156,51 @@ describe('sending a message', () => {
     expect(chatTurns.isBusy(SESSION)).toBe(false);
   });
 
+  test('makes the news of its answer none, while what is stored is fetched and from then on', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    const sentId = session().turns[0]?.sent?.id;
+    await settle();
+    line.send(started);
+    const stored = Promise.withResolvers<Message[]>();
+    deps.refreshMessages.mockReturnValue(stored.promise);
+    line.send(end);
+    await settle();
+    const isKnown = () => ['t1', 't2', null].map((id) => chatTurns.isReading(SESSION, id));
+    expect(isKnown()).toEqual([true, false, false]);
+    stored.resolve([
+      storedMessage('user', { turn_id: 't1', message_id: sentId }),
+      storedMessage('assistant', { turn_id: 't1' }),
+    ]);
+    await settle();
+    expect(isKnown()).toEqual([true, false, false]);
+  });
+
+  test.each([
+    ['cannot be fetched', () => Promise.reject(new Error('offline'))],
+    ['is not among what is fetched', () => Promise.resolve([])],
+  ])('leaves the news of its answer to be read where that %s', async (_how, refreshMessages) => {
+    const { chatTurns, line } = setUp({ refreshMessages });
+    chatTurns.send(SESSION, 'Hello');
+    await settle();
+    for (const event of [started, text('Hi'), end]) line.send(event);
+    await settle();
+    expect(chatTurns.isReading(SESSION, 't1')).toBe(false);
+  });
+
+  test('that could not be stopped leaves the news of its answer to be read, although nothing was said by then', async () => {
+    const { chatTurns, line, deps } = setUp({ stopTurn: () => Promise.reject(new Error('lost')) });
+    chatTurns.send(SESSION, 'Hello');
+    const sentId = chatTurns.store.getState()[SESSION]?.turns[0]?.sent?.id;
+    deps.refreshMessages.mockResolvedValue([storedMessage('user', { message_id: sentId })]);
+    await settle();
+    line.send(started);
+    await settle();
+    await chatTurns.stop(SESSION);
+    await settle();
+    expect(chatTurns.isReading(SESSION, 't1')).toBe(false);
+  });
+
   test('keeps what was streamed when it cannot be fetched, also beside the next message', async () => {
     const { chatTurns, line, session } = setUp({
       refreshMessages: () => Promise.reject(new Error('offline')),

@@ -156,6 +156,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   const lines = new Map<string, AbortController>();
   /** By session: what the server said was running while a turn of this tab was. */
   const reported = new Map<string, RunningTurn>();
+  /** By session: the turn whose stored messages were fetched here last, or are being fetched, once it had ended. */
+  const settledTurns = new Map<string, string | null>();
   /** By session: the end of what was stopped last there. */
   const stops = new Map<string, Promise<void>>();
   /** By message id: a card that could not be sent is still one when its text is sent again. */
@@ -189,10 +191,14 @@ export function createChatTurns(deps: ChatTurnsDeps) {
 
   /** Lets the stored messages take the place of a turn that has ended. */
   async function settle(sessionId: string, key: string): Promise<StoredMessage[] | null> {
+    const ended = getTurn(sessionId, key);
+    // One that was given up may still run.
+    if (ended && !ended.isGivenUp) settledTurns.set(sessionId, ended.view.turnId);
     let messages: StoredMessage[];
     try {
       messages = await deps.refreshMessages(sessionId);
     } catch {
+      settledTurns.delete(sessionId);
       // What is shown stays; the list is fetched again with the next change or visit.
       return null;
     }
@@ -203,8 +209,9 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     const isEmpty = parts.length === 0 && thinkingSteps.length === 0;
     // One that was given up waits for being read on, also when nothing was heard of it yet.
     const hasNothing = isEmpty && !turn.isGivenUp;
-    const isAnswerStored = hasNothing || findStoredAnswer(turn.view.turnId, messages);
-    if (isSentStored && isAnswerStored) removeTurn(sessionId, key);
+    const answer = findStoredAnswer(turn.view.turnId, messages);
+    if (!answer) settledTurns.delete(sessionId);
+    if (isSentStored && (hasNothing || answer)) removeTurn(sessionId, key);
     return messages;
   }
 
@@ -395,6 +402,10 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   return {
     store,
     isBusy,
+
+    /** Whether this tab reads the turn of the session, or has read one and fetches, or has, what is stored of it. */
+    isReading: (sessionId: string, turnId: string | null): boolean =>
+      isBusy(sessionId) || (turnId !== null && settledTurns.get(sessionId) === turnId),
 
     /** Whether files of the session are on their way. */
     isUploading: (sessionId: string): boolean => getSession(sessionId).turns.some(isUploadRunning),

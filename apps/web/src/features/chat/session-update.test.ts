@@ -16,6 +16,7 @@ describe('a live event', () => {
       sessionId: 's1',
       freshId: null,
       sessionType: 'talk',
+      turnId: 't',
       action: 'content_update',
       hasNewContent: true,
     });

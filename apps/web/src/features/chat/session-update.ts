@@ -5,6 +5,7 @@ const sessionUpdateData = z.object({
   session_id: z.string(),
   new_session_id: z.string().optional(),
   session_type: z.string().optional(),
+  turn_id: z.string().optional(),
   action: z.string().optional(),
   has_new_content: z.boolean().optional(),
 });
@@ -15,6 +16,8 @@ export interface SessionUpdate {
   /** The one that has taken its place; null unless it was begun anew. */
   freshId: string | null;
   sessionType: string | null;
+  /** The turn that its new messages are of. */
+  turnId: string | null;
   /** `reset`, `content_update`, `created`, `deleted` or `updated`. */
   action: string | null;
   hasNewContent: boolean;
@@ -30,6 +33,7 @@ export function readSessionUpdate(event: LiveEvent): SessionUpdate | null {
     sessionId,
     freshId: parsed.data.new_session_id ?? null,
     sessionType: sessionType ?? null,
+    turnId: parsed.data.turn_id ?? null,
     action: action ?? null,
     hasNewContent: parsed.data.has_new_content ?? false,
   };

@@ -27,7 +27,7 @@ function listen(
   });
   const follow = vi.fn(followReset);
   const followDelete = vi.fn(async () => false);
-  const turns = { isBusy: () => turn !== null, isUploading: () => turn === 'uploading' };
+  const turns = { isReading: () => turn !== null, isUploading: () => turn === 'uploading' };
   const field = { current: null };
   const { rerender, unmount } = renderHook(
     (following) => useChatLiveEvents(mode, { followReset: following, followDelete }, turns, field),

@@ -27,7 +27,7 @@ const listChanges = new Set<string | null>(['created', 'updated']);
 export function useChatLiveEvents(
   mode: ChatMode,
   sessions: Pick<ChatSessions, 'followReset' | 'followDelete'>,
-  chatTurns: Pick<ChatTurns, 'isBusy' | 'isUploading'>,
+  chatTurns: Pick<ChatTurns, 'isReading' | 'isUploading'>,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const { t } = useTranslation('chat');
@@ -72,8 +72,8 @@ export function useChatLiveEvents(
           noteUse(client, update.sessionId, event.timestamp);
           // This tab reads the answer itself and fetches what is stored at its end. That files have arrived is told by nothing
           // else before the first word.
-          const { sessionId: id } = update;
-          if (!chatTurns.isBusy(id) || chatTurns.isUploading(id)) refresh(id);
+          const { sessionId: id, turnId } = update;
+          if (!chatTurns.isReading(id, turnId) || chatTurns.isUploading(id)) refresh(id);
         } else if (update.action === 'reset') {
           // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
           const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);
