@@ -766,6 +766,26 @@ describe('the one scratchpad of a project', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
+  test('that comes while somebody types, as after a reload, leaves the rest of their words where they type', async () => {
+    pointWith('mouse');
+    const field = document.createElement('textarea');
+    document.body.append(field);
+    onTestFinished(() => field.remove());
+    field.focus();
+    await openScratchpad();
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('that is opened by its button is where one goes on typing', async () => {
+    pointWith('mouse');
+    const opener = document.createElement('button');
+    document.body.append(opener);
+    onTestFinished(() => opener.remove());
+    opener.focus();
+    await openScratchpad();
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  });
+
   test('is closed once, however often its toggle is pressed while it is being saved', async () => {
     await openScratchpad();
     typeAtEnd(' More.');

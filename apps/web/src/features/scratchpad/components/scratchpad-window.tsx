@@ -87,7 +87,9 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     if (view) setEditable(view, mayEdit && !isLocked);
   }, [view, mayEdit, isLocked]);
   useEffect(() => {
-    if (view && areKeysAtHand()) view.focus();
+    if (!view || !areKeysAtHand()) return;
+    // After a reload, or opened in another window, it comes while somebody types: the rest of their words belongs there.
+    if (!document.activeElement?.matches('input, textarea')) view.focus();
   }, [view]);
   const { isDeciding, lastMade, failure } = suggestions;
   useEffect(() => {
