@@ -284,7 +284,7 @@ export default defineConfig({
               name: 'pages',
               test: anyOf(
                 iconsOf(laterIcons),
-                /src\/shared\/(api\/put-answer|forms|routing|ui\/(back-link|card|checkbox|confirm-dialog|select-field|switch|text-area|use-(is-near|kept-focus)))/,
+                /src\/shared\/(api\/put-answer|forms|hooks\/use-after-press|routing|ui\/(back-link|card|checkbox|confirm-dialog|select-field|switch|text-area|use-(is-near|kept-focus)))/,
               ),
               minShareCount: 2,
               priority: 0,
@@ -302,7 +302,7 @@ export default defineConfig({
               name: 'data',
               test: anyOf(
                 iconsWithout([...laterIcons, ...documentIcons]),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/(document|mark))|src\/shared\/(?!api\/put-answer|editor|forms|i18n\/(?!use-today)|merge|routing|windows|ui\/(back-link|card|checkbox|confirm-dialog|select-field|switch|text-area|use-(is-near|kept-focus)))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/(document|mark))|src\/shared\/(?!api\/put-answer|editor|forms|hooks\/use-after-press|i18n\/(?!use-today)|merge|routing|windows|ui\/(back-link|card|checkbox|confirm-dialog|select-field|switch|text-area|use-(is-near|kept-focus)))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,
