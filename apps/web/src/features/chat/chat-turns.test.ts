@@ -166,7 +166,7 @@ describe('sending a message', () => {
     deps.refreshMessages.mockReturnValue(stored.promise);
     line.send(end);
     await settle();
-    const isKnown = () => ['t1', 't2', null].map((id) => chatTurns.isReading(SESSION, id));
+    const isKnown = () => ['t1', 't2', undefined].map((id) => chatTurns.isReading(SESSION, id));
     expect(isKnown()).toEqual([true, false, false]);
     stored.resolve([
       storedMessage('user', { turn_id: 't1', message_id: sentId }),

@@ -157,7 +157,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   /** By session: what the server said was running while a turn of this tab was. */
   const reported = new Map<string, RunningTurn>();
   /** By session: the turn whose stored messages were fetched here last, or are being fetched, once it had ended. */
-  const settledTurns = new Map<string, string | null>();
+  const settledTurns = new Map<string, string>();
   /** By session: the end of what was stopped last there. */
   const stops = new Map<string, Promise<void>>();
   /** By message id: a card that could not be sent is still one when its text is sent again. */
@@ -193,7 +193,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   async function settle(sessionId: string, key: string): Promise<StoredMessage[] | null> {
     const ended = getTurn(sessionId, key);
     // One that was given up may still run.
-    if (ended && !ended.isGivenUp) settledTurns.set(sessionId, ended.view.turnId);
+    if (ended?.view.turnId && !ended.isGivenUp) settledTurns.set(sessionId, ended.view.turnId);
     let messages: StoredMessage[];
     try {
       messages = await deps.refreshMessages(sessionId);
@@ -404,8 +404,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     isBusy,
 
     /** Whether this tab reads the turn of the session, or has read one and fetches, or has, what is stored of it. */
-    isReading: (sessionId: string, turnId: string | null): boolean =>
-      isBusy(sessionId) || (turnId !== null && settledTurns.get(sessionId) === turnId),
+    isReading: (sessionId: string, turnId: string | undefined): boolean =>
+      isBusy(sessionId) || (turnId !== undefined && settledTurns.get(sessionId) === turnId),
 
     /** Whether files of the session are on their way. */
     isUploading: (sessionId: string): boolean => getSession(sessionId).turns.some(isUploadRunning),

@@ -17,7 +17,7 @@ import { useRecentActivity } from './use-recent-activity.ts';
 
 /** So young is what the page was prepared with when it is drawn first, in milliseconds. */
 const JUST_READ_MS = 1_000;
-const listChanges = new Set<string | null>(['created', 'updated']);
+const listChanges = new Set<string | undefined>(['created', 'updated']);
 
 /**
  * Keeps the chat in step with other windows of the same person. A window that is not being used
@@ -68,27 +68,27 @@ export function useChatLiveEvents(
         }
         const update = readSessionUpdate(event);
         if (!update || seen.isDuplicate(event)) return;
-        if (update.action === 'content_update' && update.hasNewContent) {
-          noteUse(client, update.sessionId, event.timestamp);
+        const { session_id: id, action } = update;
+        if (action === 'content_update' && update.has_new_content) {
+          noteUse(client, id, event.timestamp);
           // This tab reads the answer itself and fetches what is stored at its end. That files have arrived is told by nothing
           // else before the first word.
-          const { sessionId: id, turnId } = update;
-          if (!chatTurns.isReading(id, turnId) || chatTurns.isUploading(id)) refresh(id);
-        } else if (update.action === 'reset') {
+          if (!chatTurns.isReading(id, update.turn_id) || chatTurns.isUploading(id)) refresh(id);
+        } else if (action === 'reset') {
           // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
-          const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);
+          const isOther = sessionGroupOf(update.session_type ?? '') !== sessionGroupOf(mode);
           // A page that can't follow would go on in a session that has ended. One that stands in its place by then is not meant.
           const onFailure = () => (isOther || isLeft() ? readList() : location.reload());
-          latest.current.followReset(update.sessionId, update.freshId).catch(onFailure);
-        } else if (update.action === 'deleted') {
-          latest.current.followDelete(update.sessionId, field).then(
+          latest.current.followReset(id, update.new_session_id ?? null).catch(onFailure);
+        } else if (action === 'deleted') {
+          latest.current.followDelete(id, field).then(
             (wasShown) => {
               if (wasShown) tellGone(t);
             },
             // The session stays in view with what is typed there until the list can be read.
             readList,
           );
-        } else if (listChanges.has(update.action)) {
+        } else if (listChanges.has(action)) {
           readList();
         }
       },
