@@ -1,7 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import type { SessionState } from '@robin/contract/workflows';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -754,6 +754,21 @@ describe('a message that takes the place of others', () => {
     });
     await replace('First!');
     expect(await newest()).toMatchObject({ steps: [{ progress_note: null }, {}, {}] });
+  });
+
+  test('takes back with the next one what could not be taken back at its moment', async () => {
+    await run([setup('Plan A')], { message: 'Begin' });
+    await run([complete('success'), setup('Plan B')], { message: 'First' });
+    const { service } = app.robin.domains.workflows;
+    const rewind = vi.spyOn(service, 'rewind').mockRejectedValueOnce(new Error('away'));
+    await replace('First');
+    rewind.mockRestore();
+    expect(await newest()).toMatchObject({ context: 'Plan B' });
+    await replace('First!');
+    const { workflow_data } = await readState();
+    expect(Object.values(workflow_data.workflows)).toMatchObject([
+      { context: 'Plan A', isActive: true, outcome: null },
+    ]);
   });
 
   test('lets a workflow run again that ended in an answer which is gone, also by the command, and removes the one that began there', async () => {

@@ -203,7 +203,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     return async (signal: AbortSignal, emit: (event: TurnEvent) => void): Promise<void> => {
       // Before the model is told how they stand. Workflows are work on a project.
       if (message.metadata.replaces_index !== undefined && session.projectId !== null) {
-        await deps.workflows.rewind(session, message.index);
+        await deps.workflows.rewind(session);
       }
       const { history, sight } = await completeHistory(session.id, before, message, ahead);
       const asking = {

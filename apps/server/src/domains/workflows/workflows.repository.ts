@@ -134,12 +134,11 @@ export function createWorkflowsRepository(db: Queryable) {
     },
 
     /**
-     * Takes out where the workflows of a session stood before the messages that gave way to the one at a place of the log:
-     * null of those that began in them.
+     * Takes out where the workflows of a session stood before the messages that gave way to others: null of those that
+     * began in them.
      */
     async takeBefore(
       sessionId: string,
-      index: number,
     ): Promise<{ workflowId: string; before: WorkflowProgress | null }[]> {
       const { rows } = await sql<
         Pick<Selectable<WorkflowTurns>, 'workflow_id' | 'steps' | 'current_step'>
@@ -147,7 +146,7 @@ export function createWorkflowsRepository(db: Queryable) {
         with taken as (
           delete from workflow_turns changed using workflows w, messages m
           where w.session_id = ${sessionId} and changed.workflow_id = w.id
-            and m.session_id = w.session_id and m.turn_id = changed.turn_id and m.superseded_by = ${index}
+            and m.session_id = w.session_id and m.turn_id = changed.turn_id and m.superseded_by is not null
           returning changed.*, m.absolute_event_index
         )
         select distinct on (workflow_id) workflow_id, steps, current_step

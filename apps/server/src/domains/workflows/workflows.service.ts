@@ -146,13 +146,13 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
     },
 
     /**
-     * Sets the workflows of a session back to where they stood before the messages that gave way to the one at a place of
-     * the log: an answer that is no longer there has done nothing to them.
+     * Sets the workflows of a session back to where they stood before the messages that gave way to others: an answer that
+     * is no longer there has done nothing to them. What an earlier edit did not come to take back goes as well.
      */
-    async rewind(session: Session, index: number): Promise<void> {
+    async rewind(session: Session): Promise<void> {
       await runInTransaction(async ({ db: connection, record }) => {
         const repository = createWorkflowsRepository(connection);
-        const stands = await repository.takeBefore(session.id, index);
+        const stands = await repository.takeBefore(session.id);
         // Those that are gone first: one that they took the place of becomes the active one again.
         for (const { workflowId, before } of stands) {
           if (before === null) await repository.delete(workflowId);
