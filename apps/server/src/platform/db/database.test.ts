@@ -182,6 +182,35 @@ if (isOnServer) {
       expect(warn.mock.calls.map(([fields]) => fields)).toEqual([{ wanted: 10 }]);
     });
 
+    test('where the server has granted none at all, as many as the pool may hold are asked for again as soon as somebody asks', async () => {
+      const url = new URL(testDatabase.url ?? '');
+      const role = `${url.pathname.slice(1)}_none`;
+      const { database } = testDatabase;
+      await database.exec(`create role ${role} login password 'none' connection limit 0`);
+      url.username = role;
+      url.password = 'none';
+      const other = connectPostgres({ url: url.href, logger });
+      onTestFinished(async () => {
+        await other.close();
+        await database.exec(`drop role ${role}`);
+      });
+      const askAtOnce = () =>
+        Promise.allSettled(
+          Array.from({ length: 12 }, async () => {
+            const { rows } = await sql<{ pid: number }>`
+              select pg_backend_pid() as pid, pg_sleep(0.1)`.execute(other.query);
+            return rows[0]?.pid;
+          }),
+        );
+      for (const answer of await askAtOnce()) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: '53300' } });
+      }
+      await database.exec(`alter role ${role} connection limit 20`);
+      const lines = (await askAtOnce()).map((answer) => 'value' in answer && answer.value);
+      expect(lines).not.toContain(false);
+      expect(new Set(lines).size).toBeGreaterThan(1);
+    });
+
     test('a line that goes dead without a word is given up, in a transaction too, and whoever asks next is answered', async () => {
       const { hostname, port } = new URL(testDatabase.url ?? '');
       const proxy = await startTcpProxy({ host: hostname, port: Number(port) });

@@ -48,8 +48,10 @@ export function takeWhatIsGranted(pool: pg.Pool, logger: Logger): () => Promise<
       // With none there is nothing to wait for.
       if (!isRefusedForNumber(refusal) || pool.totalCount === 0) throw refusal;
       beContent();
-      // The refusal tells more than that the wait was too long.
       return await pool.connect().catch(() => {
+        // Nothing was granted after all: content with one, the next ones would wait in a row once there are more.
+        if (open === 0) pool.options.max = wanted;
+        // The refusal tells more than that the wait was too long.
         throw refusal;
       });
     }
