@@ -158,57 +158,60 @@ if (isOnServer) {
       expect(await pids(3)).toEqual(kept);
     });
 
-    test('where the server grants fewer connections than the pool may hold, questions wait for one of these, and one line of the log tells of it', async () => {
+    /** Connects as a user of whom the server takes so many connections and no more. */
+    async function connectGranted(connections: number) {
       const url = new URL(testDatabase.url ?? '');
       const role = `${url.pathname.slice(1)}_few`;
-      await testDatabase.database.exec(
-        `create role ${role} login password 'few' connection limit 2`,
-      );
+      const { exec } = testDatabase.database;
+      await exec(`create role ${role} login password 'few' connection limit ${connections}`);
       url.username = role;
       url.password = 'few';
       const warn = vi.spyOn(logger, 'warn');
-      const other = connectPostgres({ url: url.href, logger });
+      const granted = connectPostgres({ url: url.href, logger });
       onTestFinished(async () => {
         warn.mockRestore();
-        await other.close();
-        await testDatabase.database.exec(`drop role ${role}`);
+        await granted.close();
+        await exec(`drop role ${role}`);
       });
-      for (const _round of [1, 2]) {
-        const sleeping = Array.from({ length: 12 }, () =>
-          sql`select pg_sleep(0.1)`.execute(other.query),
+      /** The lines on which many questions at one moment were answered. */
+      async function askMany(): Promise<Set<number | undefined>> {
+        const asked = Array.from({ length: 12 }, () =>
+          sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1)`.execute(
+            granted.query,
+          ),
         );
-        await Promise.all([...sleeping, other.ping()]);
+        const [answers] = await Promise.all([Promise.all(asked), granted.ping()]);
+        return new Set(answers.map(({ rows }) => rows[0]?.pid));
       }
+      return { role, warn, exec, askMany };
+    }
+
+    test('where the server grants fewer connections than the pool may hold, questions wait for one of these, and one line of the log tells of it', async () => {
+      const { warn, askMany } = await connectGranted(2);
+      await askMany();
+      await askMany();
       expect(warn.mock.calls.map(([fields]) => fields)).toEqual([{ wanted: 10 }]);
     });
 
-    test('where the server has granted none at all, as many as the pool may hold are asked for again as soon as somebody asks', async () => {
-      const url = new URL(testDatabase.url ?? '');
-      const role = `${url.pathname.slice(1)}_none`;
-      const { database } = testDatabase;
-      await database.exec(`create role ${role} login password 'none' connection limit 0`);
-      url.username = role;
-      url.password = 'none';
-      const other = connectPostgres({ url: url.href, logger });
-      onTestFinished(async () => {
-        await other.close();
-        await database.exec(`drop role ${role}`);
-      });
-      const askAtOnce = () =>
-        Promise.allSettled(
-          Array.from({ length: 12 }, async () => {
-            const { rows } = await sql<{ pid: number }>`
-              select pg_backend_pid() as pid, pg_sleep(0.1)`.execute(other.query);
-            return rows[0]?.pid;
-          }),
-        );
-      for (const answer of await askAtOnce()) {
-        expect(answer).toMatchObject({ status: 'rejected', reason: { code: '53300' } });
+    test('where such connections break, questions wait for those that take their place', async () => {
+      const { role, exec, askMany } = await connectGranted(2);
+      const lines = await askMany();
+      for (const _time of [1, 2]) {
+        await exec(`
+          select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '${role}'`);
+        // What has ended is known once the network has said so.
+        await delay(50);
+        const others = await askMany();
+        expect(others.size).toBe(2);
+        expect(others.isDisjointFrom(lines)).toBe(true);
       }
-      await database.exec(`alter role ${role} connection limit 20`);
-      const lines = (await askAtOnce()).map((answer) => 'value' in answer && answer.value);
-      expect(lines).not.toContain(false);
-      expect(new Set(lines).size).toBeGreaterThan(1);
+    });
+
+    test('where the server has granted none at all, as many as the pool may hold are asked for again as soon as somebody asks', async () => {
+      const { role, exec, askMany } = await connectGranted(0);
+      await expect(askMany()).rejects.toMatchObject({ code: '53300' });
+      await exec(`alter role ${role} connection limit 20`);
+      expect((await askMany()).size).toBeGreaterThan(1);
     });
 
     test('a line that goes dead without a word is given up, in a transaction too, and whoever asks next is answered', async () => {
