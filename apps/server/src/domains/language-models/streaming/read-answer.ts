@@ -110,6 +110,15 @@ export async function* readAnswer(
     else if (read) decoder.decode(read, out);
   }
 
+  function refuseFlood(out: readonly ModelEvent[]): void {
+    words += countWords(out);
+    if (length <= STREAM_MAX_LENGTH && words <= WORDS_MAX_LENGTH) return;
+    throw new EventStreamError({
+      de: 'Die Antwort des Modells ist zu lang.',
+      en: 'The answer of the model is too long.',
+    });
+  }
+
   function waitForTail(): void {
     if (tail) tail.refresh();
     else tail = setTimeout(() => response.destroy(), TAIL_MS);
@@ -124,13 +133,7 @@ export async function* readAnswer(
       const events = splitter.push(chunk);
       const { out, failure } = decode(events);
       length += chunk.length;
-      words += countWords(out);
-      if (length > STREAM_MAX_LENGTH || words > WORDS_MAX_LENGTH) {
-        throw new EventStreamError({
-          de: 'Die Antwort des Modells ist zu lang.',
-          en: 'The answer of the model is too long.',
-        });
-      }
+      refuseFlood(out);
       if (out.length > 0) yield out;
       failed = failure;
       if (failed) break;
@@ -146,6 +149,8 @@ export async function* readAnswer(
   if (failed) throw failed;
   if (isFinished) return;
   const { out, failure } = decode(splitter.end(), true);
+  // A document without a line end has all its words here.
+  refuseFlood(out);
   if (!failure && !isFinished) {
     if (isDocument(response) && !watchdog.hasStarted && !decoder.canEnd) {
       throw toRefusal(response, first ?? '');

@@ -749,6 +749,21 @@ describe('a gateway that passes on no stream', () => {
     ]);
   });
 
+  test('says no more at once than a stream may', async () => {
+    const content = 'flood '.repeat(800_000);
+    const body = JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
+    for (const end of ['', '\n\n']) {
+      emulator.script(answering('application/json', body + end));
+      const model = await connect({ baseUrl: `${emulator.url}/v1` });
+      const { text, error } = await collectFailure(model);
+      expect(text).toBe('');
+      expect(error).toMatchObject({
+        code: 'model_provider_failed',
+        message: 'The answer of the model is too long.',
+      });
+    }
+  });
+
   test('need not say why its answer ended, because it has all of it', async () => {
     const body = '{"choices":[{"message":{"role":"assistant","content":"Yes."}}]}';
     emulator.script(answering('application/json', body));
