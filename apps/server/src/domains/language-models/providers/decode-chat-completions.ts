@@ -66,8 +66,8 @@ export function createChatCompletionsDecoder(): Decoder {
   let thoughts = '';
   let hasRefusal = false;
   let hasPieces = false;
-  /** Whether the answer came at once: it may leave out its reason to end. */
-  let isWhole = false;
+  /** How many messages came in the place of pieces: one alone is all, and may leave out its reason to end. */
+  let messageCount = 0;
   let isDone = false;
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
@@ -162,7 +162,7 @@ export function createChatCompletionsDecoder(): Decoder {
       // Who has the whole answer at once may say it as where no stream is asked for; others repeat it so behind its pieces.
       const delta = piece ?? (hasPieces ? null : asRecord(choice['message']));
       if (!delta) return;
-      isWhole = !hasPieces;
+      if (!piece) messageCount += 1;
       // Of two fields one may be empty.
       const reasoning = delta['reasoning_content'] || delta['reasoning'];
       if (reasoning) addText(out, 'reasoning', asText(reasoning));
@@ -177,6 +177,7 @@ export function createChatCompletionsDecoder(): Decoder {
     },
     finish(out) {
       thinkTags.end(out);
+      const isWhole = !hasPieces && messageCount === 1;
       if (finishReason === null && !isDone && !isWhole) throw cutOff();
       const named = calls.filter((call) => call.name !== '');
       for (const [place, { id, name, args, signature }] of named.entries()) {

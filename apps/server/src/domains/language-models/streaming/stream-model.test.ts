@@ -749,6 +749,19 @@ describe('a gateway that passes on no stream', () => {
     ]);
   });
 
+  test('says why its answer ended where it comes in several messages, which may be cut', async () => {
+    const piece = (content: string) =>
+      `data: {"choices":[{"message":{"content":"${content}"}}]}\n\n`;
+    const cut = piece('One') + piece(', two');
+    const model = await connect({ baseUrl: `${emulator.url}/v1` });
+    emulator.script(answering('text/event-stream', cut));
+    const { text, error } = await collectFailure(model);
+    expect(text).toBe('One, two');
+    expect(error.message).toContain('cut in the middle');
+    emulator.script(answering('text/event-stream', `${cut}data: [DONE]\n\n`));
+    expect(textOf(await collect(model))).toBe('One, two');
+  });
+
   test('says no more at once than a stream may', async () => {
     const content = 'flood '.repeat(800_000);
     const body = JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
