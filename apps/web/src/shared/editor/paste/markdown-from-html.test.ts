@@ -307,6 +307,11 @@ test.each([
     '<p>10<sup>6</sup> m<span style="vertical-align:super"><span>-2</span></span>, <b>H<sub>2</sub>O</b>, 1<sup>st</sup>, CO<sub> 2 </sub>, a<sup><a href="https://a.de/#1">1</a></sup></p>',
     '10⁶ m⁻², **H₂O**, 1st, CO₂, a[1](https://a.de/#1)',
   ],
+  [
+    'raised and lowered numbers of pages that set these signs by a style of their own, as browsers copy them',
+    '<p>10<sup style="font-size: 12px; position: relative; vertical-align: baseline; top: -0.5em">6</sup> CO<sub style="vertical-align: baseline; bottom: -0.25em">2</sub></p>',
+    '10⁶ CO₂',
+  ],
   ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
 ])('%s: %#', (_name, html, markdown) => {
   expect(convert(html)).toBe(markdown);

@@ -11,9 +11,10 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎';
  * 106. Null for everything else, and for what leads somewhere.
  */
 export function raisedOrLowered(node: Element): string | null {
-  const place = styleOf(node, 'vertical-align') || node.tagName;
-  const isRaised = /^sup(er)?$/i.test(place);
-  if (!isRaised && !/^sub$/i.test(place)) return null;
+  // Many pages set the elements by a style of their own, which says `baseline`.
+  const places = [node.tagName, styleOf(node, 'vertical-align').toLowerCase()];
+  const isRaised = places.some((place) => place === 'sup' || place === 'super');
+  if (!isRaised && !places.includes('sub')) return null;
   const words = wordsOf(node).trim().replaceAll(/[−–]/g, '-');
   const leads = findElement(node, ({ tagName }) => tagName === 'a' || tagName === 'img');
   if (!/^[\d+\-=()]+$/.test(words) || leads) return null;
