@@ -46,6 +46,12 @@ test.each([
   ],
   ['an address over another one', '|https://b.example|', 'https://a.example', 'https://a.example'],
   [
+    'an address over one of a machine in the office, which Markdown does not know as one',
+    'See |http://wiki/plan|.',
+    'http://wiki/goal',
+    'See http://wiki/goal.',
+  ],
+  [
     'an address over one in a link',
     '[a](|https://b.example|)',
     'https://a.example',

@@ -4,14 +4,18 @@ import type { EditorState, TransactionSpec } from '@codemirror/state';
 /** Parts of a text in which there are no links. */
 const WITHOUT_LINKS = /code|html|comment|link|url|image/i;
 
+const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
+
 /** Makes a link of the selected words with the address that is pasted over them, or null where that is none or can't be. */
 export function linkTo(state: EditorState, pasted: string): TransactionSpec | null {
   const address = pasted.trim();
-  if (state.readOnly || !/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) return null;
+  if (state.readOnly || !ADDRESS.test(address)) return null;
   const { main, ranges } = state.selection;
   const selected = state.sliceDoc(main.from, main.to);
   const words = selected.trim();
   if (ranges.length > 1 || words === '' || /[[\]\r\n]/.test(words)) return null;
+  // Markdown knows none as one whose host has no dot.
+  if (ADDRESS.test(words)) return null;
   const from = main.from + selected.indexOf(words);
   const to = from + words.length;
   if (!isPlain(state, from, to)) return null;
