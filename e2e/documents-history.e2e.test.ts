@@ -232,7 +232,7 @@ test('a table of many columns is printed to its last one, and the words around i
   for (const edge of edges) expect(edge).toBeLessThanOrEqual(720);
 });
 
-/** Opens a document by its address, as a link does: the keyboard then stands in its dialog. */
+/** Opens a document by its address, as a link does: the keyboard then stands at its words. */
 async function openByAddress(page: Page, content: string) {
   const body = { project_id: await begin(page), type: 'note', title: 'Plan', content };
   const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
@@ -254,9 +254,30 @@ test('the frame that shows where the keyboard is in a dialog follows its corners
       const isRound = corner === getComputedStyle(dialog).borderTopLeftRadius;
       return { isDrawn: outlineStyle !== 'none', isRound };
     });
-  expect(await readFrame()).toEqual({ isDrawn: true, isRound: true });
+  expect((await readFrame()).isDrawn).toBe(true);
   await page.emulateMedia({ media: 'print' });
   expect((await readFrame()).isDrawn).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  // A press beside everything, and then a key.
+  await page.getByRole('dialog').getByRole('heading', { name: 'Plan' }).click();
+  await page.keyboard.press('ArrowDown');
+  expect(await readFrame()).toEqual({ isDrawn: true, isRound: true });
+});
+
+test('a document that is opened to be read is scrolled by keys at once, also on a phone, and Tab goes on behind its words', async ({
+  openWindow,
+}) => {
+  for (const width of [1440, 390]) {
+    const { page } = await openWindow();
+    await page.setViewportSize({ width, height: 800 });
+    await openByAddress(page, 'Words and words.\n\n'.repeat(200));
+    const words = page.getByRole('group', { name: 'Plan' });
+    await words.getByText('Words and words.').nth(100).waitFor();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => words.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('History');
+  }
 });
 
 test('the ticks of a text look as those of a form, in both themes, and are printed', async ({

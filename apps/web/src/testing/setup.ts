@@ -23,7 +23,8 @@ configure({
 
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.setAttribute('open', '');
-  this.querySelector('button')?.focus();
+  // As Chromium does it, also to what only scrolls.
+  this.querySelector<HTMLElement>('button, input, textarea, [tabindex]')?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
   this.removeAttribute('open');

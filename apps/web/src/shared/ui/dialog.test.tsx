@@ -184,3 +184,28 @@ test('what scrolls in a dialog is no stop on the way through its controls, and w
   expect(screen.getByRole('group', { name: 'Vision' }).tabIndex).toBe(0);
   expect(scrolling().map((part) => part.tabIndex)).toEqual([-1, 0]);
 });
+
+test('a dialog begins at its first button, at the words that are there to be read, or at what is marked, and never at what only scrolls', () => {
+  const { unmount } = render(
+    <Dialog isOpen onClose={() => undefined} title="Rename">
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  unmount();
+
+  const toRead = render(
+    <Dialog isOpen isToRead onClose={() => undefined} title="Vision">
+      Many words
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Vision' }));
+  toRead.unmount();
+
+  render(
+    <Dialog isOpen onClose={() => undefined} title="Rename">
+      <input aria-label="Name" data-autofocus />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});

@@ -29,7 +29,7 @@ interface DialogProps {
   /** Buttons at the lower right; head and foot stay while the middle scrolls. */
   foot?: ReactNode;
   hasCloseButton?: boolean;
-  /** Whether there may be only words in it: the keyboard then stops at them, so that they can be scrolled. */
+  /** Whether there may be only words in it: the keyboard then begins at them, so that they can be scrolled. */
   isToRead?: boolean;
   className?: string;
   children?: ReactNode;
@@ -38,7 +38,7 @@ interface DialogProps {
 /**
  * A modal dialog on the browser's own `<dialog>`: it traps the focus, gives it back, and lies above everything
  * without a style element, which the content-security policy would refuse. On phones a sheet from below.
- * `data-autofocus` marks the element inside that has the focus first.
+ * `data-autofocus` marks the element inside that has the focus first; without one it is the first button.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
@@ -115,7 +115,7 @@ function OpenDialog({
         {children && (
           <div
             {...(isToRead
-              ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 }
+              ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0, 'data-autofocus': true }
               : // What is in it scrolls it.
                 { tabIndex: -1 })}
             className="-mt-1 min-h-0 overflow-y-auto rounded-b-[inherit] px-5 pt-1 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"

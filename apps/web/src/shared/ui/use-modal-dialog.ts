@@ -26,7 +26,8 @@ export const useTopDialog = () => useOpenDialogs((dialogs) => dialogs.at(-1));
 /**
  * What makes a `<dialog>` a modal one while it exists: it is shown, the page behind stands still, and the focus goes
  * back at the end. A step back closes it and leaves the page as it is, as on phones apps do: Android asks a dialog by
- * itself, other browsers go back. `data-autofocus` marks the element inside that has the focus first.
+ * itself, other browsers go back. `data-autofocus` marks the element inside that has the focus first; without one it is
+ * the first button.
  *
  * @returns what the `<dialog>` needs as its properties
  */
@@ -44,7 +45,9 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     const opener = findFocused();
     dialog.showModal();
     // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // And browsers take what scrolls for its first control, which has no name and does nothing.
+    const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    (marked ?? dialog.querySelector('button'))?.focus();
     const unlock = lockPageScroll();
     useOpenDialogs.setState((others) => [...others, dialog], true);
     return () => {
