@@ -1,8 +1,10 @@
 /** A formula is copied as a whole: its parts lie in layers, in an order that nobody sees. */
 function withWholeFormulas(selected: Range): Range {
   const range = selected.cloneRange();
-  const formulaAt = (node: Node) =>
-    (node instanceof Element ? node : node.parentElement)?.closest('.katex');
+  const formulaAt = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    return element?.closest('.katex-display') ?? element?.closest('.katex');
+  };
   const [first, last] = [formulaAt(range.startContainer), formulaAt(range.endContainer)];
   if (first) range.setStartBefore(first);
   if (last) range.setEndAfter(last);
@@ -18,7 +20,9 @@ const NOT_COPIED = '[aria-hidden=true], .select-none, button, annotation';
  */
 function copyFormulas(event: ClipboardEvent): void {
   const selection = document.getSelection();
-  if (!event.clipboardData || !selection) return;
+  if (!event.clipboardData || !selection || selection.isCollapsed) return;
+  // What is selected in a field is not what is selected in the page, which Firefox keeps beside it.
+  if (event.target instanceof Element && event.target.matches('input, textarea')) return;
   const copied = document.createElement('div');
   for (let index = 0; index < selection.rangeCount; index += 1) {
     copied.append(withWholeFormulas(selection.getRangeAt(index)).cloneContents());
