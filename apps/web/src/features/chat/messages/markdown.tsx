@@ -180,8 +180,7 @@ function Item({ item, isLoose, definitions }: ItemProps) {
           // Not disabled, which would take its colour: it is no control, and nobody comes to it.
           tabIndex={-1}
           aria-disabled
-          // As a tick box of a form looks, also on paper, where areas are left out.
-          className="pointer-events-none relative mr-2 size-4 translate-y-0.5 appearance-none rounded-checkbox border border-border-control bg-surface [print-color-adjust:exact] checked:border-primary checked:bg-primary checked:before:absolute checked:before:top-[12%] checked:before:left-[33%] checked:before:h-[56%] checked:before:w-[31%] checked:before:rotate-45 checked:before:border-r-2 checked:before:border-b-2 checked:before:border-on-primary"
+          className="tick pointer-events-none mr-2 size-4 translate-y-0.5"
         />
       )}
       {item.children.map((child, index) =>
