@@ -107,6 +107,16 @@ const zodForBrowsers: Plugin = {
   },
 };
 
+/** Leaves out what the endpoints say of themselves: only OpenAPI tells it, which the server writes. */
+const endpointsWithoutWords: Plugin = {
+  name: 'endpoints-without-words',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\// },
+    handler: (code) => code.replaceAll(/^\s+summary:\s+(["']).*\1,$/gm, ''),
+  },
+};
+
 /**
  * Lets the bundler leave out the components of React Router that nobody here uses, its `Link` with all that it can
  * prefetch among them. It keeps them for the names that they are given when the module runs, which only tools read.
@@ -208,6 +218,7 @@ export default defineConfig({
     textSetFiles,
     themeMinified,
     zodForBrowsers,
+    endpointsWithoutWords,
     unnamedRouter,
   ],
   server: {
