@@ -202,7 +202,7 @@ describe('the workflow beside the chat', () => {
       progress_note: null,
     });
     expect(currentStep()).toBeNull();
-    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    expect(screen.getByText('3 of 3 done')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3');
   });
 
@@ -501,6 +501,7 @@ test('one of which every step is done is finished with one click where Robin has
   answer(true);
   expect(button()).toBeNull();
   answer(false);
+  expect(screen.getByText('3 of 3 done')).toBeTruthy();
   act(() => button()?.focus());
   fireEvent.click(button() ?? document.body);
   // The command is answered as well: no second click sends another one.

@@ -19,7 +19,10 @@ export function StatusBox({ workflow }: { workflow: Workflow }) {
     >
       <p className="flex items-baseline justify-between gap-2 text-small">
         <span className={clsx('font-semibold', isAborted ? 'text-text-2' : 'text-mode-text')}>
-          {outcome ? t(`outcome.${outcome}`) : t('step', { current, total })}
+          {outcome
+            ? t(`outcome.${outcome}`)
+            : // No step is current any more where it has only to be ended.
+              t(done === total ? 'done' : 'step', { current, done, total })}
         </span>
         <span className="text-caption text-text-2">
           {outcome ? t('done', { done, total }) : t('running')}

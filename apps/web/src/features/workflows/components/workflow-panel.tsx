@@ -107,9 +107,14 @@ function PanelContent(props: PanelContentProps) {
           )}
         </div>
         {workflow.isActive && (
-          <div className="flex flex-wrap gap-1 px-3 pb-3">
+          <div className="flex flex-wrap gap-1 px-4 pb-3">
             {isToFinish && (
-              <Button size="small" icon={Check} onClick={() => end('success', t('finish.summary'))}>
+              <Button
+                size="small"
+                icon={Check}
+                onClick={() => end('success', t('finish.summary'))}
+                className="w-full"
+              >
                 {t('finish.button')}
               </Button>
             )}
