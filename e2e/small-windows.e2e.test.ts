@@ -242,6 +242,30 @@ test('on a phone every link of the footer is as high as a finger needs', async (
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
+test('on a phone the buttons at the foot of a dialog fill its lines, and none repeats what the corner does', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Retouren');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  const document = { project_id: id, title: 'Vision', content: 'Kurz.' };
+  await callApi(page, 'POST', '/api/po_documents', document);
+  await page.goto('/po_documents');
+  await page.getByRole('button', { name: 'Vision', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Vision' });
+  await dialog.getByRole('button', { name: 'Bearbeiten' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Schließen' }).count()).toBe(1);
+  const unused = await dialog.locator('footer').evaluate((foot) => {
+    const widths = new Map<number, number>();
+    for (const button of foot.querySelectorAll(':scope > :is(a, button)')) {
+      const { y, width } = button.getBoundingClientRect();
+      if (width > 0) widths.set(y, (widths.get(y) ?? -8) + 8 + width);
+    }
+    return [...widths.values()].map((width) => Math.round(foot.clientWidth - 2 * 20 - width));
+  });
+  expect(unused).toEqual([0, 0]);
+});
+
 test('on a phone the field of the tags says whole what belongs into it', async ({ openAs }) => {
   const page = await openAs(390);
   const id = await createProject(page, 'Retouren');

@@ -62,7 +62,10 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
             {t('history.open')}
           </ButtonLink>
           <DocumentExportMenu document={document} />
-          <Button onClick={close}>{t('common:close')}</Button>
+          {/* A phone has no room for a second way. */}
+          <Button onClick={close} className="max-md:hidden">
+            {t('common:close')}
+          </Button>
           {desk.canEdit(document) && (
             <Button variant="primary" icon={Pencil} onClick={() => void desk.edit(document)}>
               {t('preview.edit')}

@@ -82,7 +82,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
           end: range.end + 1,
         })}
         foot={
-          <div {...kept} className="flex flex-1 flex-wrap items-center gap-1.5">
+          <div {...kept} className="flex flex-1 flex-wrap items-center gap-1.5 max-md:*:grow">
             {episode.project_id !== null && (
               <Button
                 icon={FilePlus2}
