@@ -116,6 +116,11 @@ test('an admin opens the panel from the chat, watches a turn, reads what Robin i
   await expect.poll(panel.box).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await panel.window.getByText('Final replies').waitFor();
   expect(await panel.overflow()).toEqual([]);
+  const cutNotes = await panel.window
+    .getByRole('region', { name: 'Token pipeline' })
+    .locator('p')
+    .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
+  expect(cutNotes).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await panel.button('Close').click();
   await panel.window.waitFor({ state: 'hidden' });

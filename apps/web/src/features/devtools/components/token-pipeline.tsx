@@ -108,7 +108,7 @@ function Sum({ tokens }: { tokens: TokenAnalysis }) {
             >
               {numbers.format(amount)}
             </p>
-            <p className="truncate text-micro tabular-nums text-text-muted">{note}</p>
+            <p className="text-micro tabular-nums text-text-muted">{note}</p>
           </li>
         </Fragment>
       ))}
