@@ -16,12 +16,17 @@ export const buttonClasses = cva(
         secondary:
           'border-border-strong bg-surface text-text shadow-1 hover:bg-hover active:bg-active dark:bg-raised dark:hover:bg-hover dark:active:bg-active',
         ghost: 'border-transparent text-text-2 hover:bg-hover active:bg-active',
-        soft: 'border-transparent bg-primary-soft-2 text-primary-text hover:bg-primary-border',
-        danger: 'border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover',
-        archive: 'border-transparent bg-accent-solid text-on-primary hover:bg-accent-text',
-        activate: 'border-transparent bg-success text-on-primary hover:bg-success-text',
-        neutral: 'border-transparent bg-info text-on-primary hover:bg-info-text',
-        quietDanger: 'border-transparent text-danger-text hover:bg-danger-soft',
+        soft: 'border-transparent bg-primary-soft-2 text-primary-text hover:bg-primary-border active:brightness-90',
+        danger:
+          'border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover active:brightness-90',
+        archive:
+          'border-transparent bg-accent-solid text-on-primary hover:bg-accent-text active:brightness-90',
+        activate:
+          'border-transparent bg-success text-on-primary hover:bg-success-text active:brightness-90',
+        neutral:
+          'border-transparent bg-info text-on-primary hover:bg-info-text active:brightness-90',
+        quietDanger:
+          'border-transparent text-danger-text hover:bg-danger-soft active:bg-danger-soft-2',
       },
       size: {
         small:
