@@ -1,12 +1,8 @@
 import { documentEndpoints, type PoDocument } from '@robin/contract/documents';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { putDocument, refreshDocuments } from './document-queries.ts';
+import { useDocumentChange, type ChangeOptions } from './change-documents.ts';
+import { putDocument } from './document-queries.ts';
 
 /** The versions of a document, the newest first, page by page. */
 export const versionListQuery = (documentId: string, newest: number) =>
@@ -38,30 +34,22 @@ export const versionQuery = (documentId: string, version: number) =>
   });
 
 /** Makes an old version the newest one. */
-export function useRestoreVersion(options: {
-  onSuccess: (restored: PoDocument, wanted: Restoring) => void;
-  onError: (error: Error) => void;
-}) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ document, version, isUndo }: Restoring) =>
+export const useRestoreVersion = (projectId: number, options: ChangeOptions<Restoring>) =>
+  useDocumentChange(
+    projectId,
+    ({ document, version, isUndo }) =>
       callEndpoint(documentEndpoints.restoreDocumentVersion, {
         params: { documentId: document.id, version: String(version) },
         // What others have saved since is not what is to be taken back.
         query: isUndo ? { version: String(document.version) } : {},
       }),
-    onSuccess: async (restored, wanted) => {
-      await putDocument(client, restored);
-      options.onSuccess(restored, wanted);
-    },
-    onError: options.onError,
-    onSettled: (_restored, _error, { document }) => refreshDocuments(client, document.project_id),
-  });
-}
+    putDocument,
+    options,
+  );
 
 export interface Restoring {
   /** As it was before. */
-  document: Pick<PoDocument, 'id' | 'project_id' | 'version'>;
+  document: Pick<PoDocument, 'id' | 'version'>;
   version: number;
   /** Whether it takes a restoring back. */
   isUndo?: boolean;

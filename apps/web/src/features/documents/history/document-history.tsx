@@ -55,7 +55,7 @@ export function DocumentHistory({ document, isFresh }: DocumentHistoryProps) {
   );
   const { labelOf } = useDocumentTypes();
   const rights = useDocumentRights(document.project_id);
-  const restore = useRestoreVersion({
+  const restore = useRestoreVersion(document.project_id, {
     onSuccess: (restored, { document: before, version, isUndo }) => {
       // As it was already: the version before the newest is not how it was, and what made that is nothing to take back.
       const isUnchanged = restored.version === before.version;
