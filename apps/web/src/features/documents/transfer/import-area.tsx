@@ -53,9 +53,7 @@ interface ImportAreaProps {
 export function ImportArea({ documents, children }: ImportAreaProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const [isHeld, setIsHeld] = useState(false);
-  const { files, results, dismiss, choose } = documents;
-  const faults = results.filter(({ fault }) => fault !== null);
-  const doneCount = results.length - faults.length;
+  const { files, doneCount, faults, dismiss, choose } = documents;
 
   const hold = (event: DragEvent) => {
     if (!carriesFiles(event)) return;
@@ -80,8 +78,8 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
         void choose([...event.dataTransfer.files]);
       }}
     >
-      {files.length === 0 && results.length > 0 && (
-        <ComingIntoView cause={results} className="mb-4">
+      {files.length === 0 && doneCount + faults.length > 0 && (
+        <ComingIntoView cause={faults} className="mb-4">
           <Alert
             tone={faults.length > 0 ? 'warning' : 'success'}
             title={
@@ -96,7 +94,7 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
             }
           >
             {doneCount > 0 && faults.length > 0 && t('import.failed', { count: faults.length })}
-            <ImportFaults results={results} />
+            <ImportFaults faults={faults} />
           </Alert>
         </ComingIntoView>
       )}

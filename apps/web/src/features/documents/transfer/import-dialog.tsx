@@ -17,8 +17,7 @@ interface ImportDialogProps {
 /** What the chosen files are going to be, before they are imported. */
 export function ImportDialog({ documents, types }: ImportDialogProps) {
   const { t } = useTranslation(['po_documents', 'common']);
-  const { files, results, isBusy, changeType, run, dismiss } = documents;
-  const faultCount = results.filter(({ fault }) => fault !== null).length;
+  const { files, faults, isBusy, changeType, run, dismiss } = documents;
   return (
     <Dialog
       isOpen={files.length > 0}
@@ -73,9 +72,9 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
           </li>
         ))}
       </ul>
-      {faultCount > 0 && (
-        <Alert tone="warning" title={t('import.failed', { count: faultCount })} className="mt-4">
-          <ImportFaults results={results} />
+      {faults.length > 0 && (
+        <Alert tone="warning" title={t('import.failed', { count: faults.length })} className="mt-4">
+          <ImportFaults faults={faults} />
         </Alert>
       )}
     </Dialog>

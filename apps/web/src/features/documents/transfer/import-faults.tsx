@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportResult } from './use-document-import.ts';
+import type { FaultyFile } from './use-document-import.ts';
 
 /** Which files can't become documents, and why. */
-export function ImportFaults({ results }: { results: readonly ImportResult[] }) {
+export function ImportFaults({ faults }: { faults: readonly FaultyFile[] }) {
   const { t } = useTranslation('po_documents');
-  const faults = results.flatMap(({ name, fault }) => (fault === null ? [] : [{ name, fault }]));
   if (faults.length === 0) return null;
   return (
     <ul className="mt-1">

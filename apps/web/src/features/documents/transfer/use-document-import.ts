@@ -26,14 +26,13 @@ export interface ImportFile {
 const serverFaults = ['unanswered', 'archived', 'denied', 'server'] as const;
 type ServerFault = (typeof serverFaults)[number];
 
-/** What became of a file. */
-export interface ImportResult {
+/** A file that has become no document. */
+export interface FaultyFile {
   name: string;
-  /** Null when it is a document now. */
-  fault: FileFault | ServerFault | null;
+  fault: FileFault | ServerFault;
 }
 
-const isServerFault = ({ fault }: ImportResult) => serverFaults.some((name) => name === fault);
+const isServerFault = ({ fault }: FaultyFile) => serverFaults.some((name) => name === fault);
 
 function nameFault(error: unknown): ServerFault {
   if (!(error instanceof ApiError)) return 'server';
@@ -46,11 +45,13 @@ interface ImportState {
   isBusy: boolean;
   /** Read, and not imported before somebody says so. What the server did not take waits to be sent again. */
   files: readonly ImportFile[];
-  /** Those that can't be imported first, then the others in their order. Empty before the first import. */
-  results: readonly ImportResult[];
+  /** How many files are documents now. */
+  doneCount: number;
+  /** Those that can't be imported first, then those that the server did not take. */
+  faults: readonly FaultyFile[];
 }
 
-const atRest: ImportState = { isBusy: false, files: [], results: [] };
+const atRest: ImportState = { isBusy: false, files: [], doneCount: 0, faults: [] };
 
 /** Makes documents of Markdown files, after a look at their types. Each file becomes one whole document, or none. */
 export function useDocumentImport(projectId: number) {
@@ -67,9 +68,7 @@ export function useDocumentImport(projectId: number) {
   }, []);
 
   /** For whoever has gone to another page meanwhile. */
-  function tellElsewhere(results: readonly ImportResult[]): void {
-    const faults = results.filter(({ fault }) => fault !== null);
-    const doneCount = results.length - faults.length;
+  function tellElsewhere(doneCount: number, faults: readonly FaultyFile[]): void {
     if (doneCount > 0) {
       showToast({ type: 'success', title: t('import.done', { count: doneCount }) });
     }
@@ -92,12 +91,9 @@ export function useDocumentImport(projectId: number) {
     }
   }
 
-  async function importOne({
-    name,
-    document,
-    type,
-    creationId,
-  }: ImportFile): Promise<ImportResult> {
+  /** Null when the file is a document now. */
+  async function importOne(file: ImportFile): Promise<ServerFault | null> {
+    const { name, document, type, creationId } = file;
     const { title, content, tags } = document;
     const body = {
       project_id: projectId,
@@ -111,10 +107,10 @@ export function useDocumentImport(projectId: number) {
       const { id } = await callEndpoint(documentEndpoints.createDocument, { body });
       // What became of all files is told at once.
       noteCreationTold(id);
-      return { name, fault: null };
+      return null;
     } catch (error) {
       console.warn(`${name} was not imported.`, error);
-      return { name, fault: nameFault(error) };
+      return nameFault(error);
     }
   }
 
@@ -128,17 +124,17 @@ export function useDocumentImport(projectId: number) {
       setState({ ...waiting, isBusy: true });
       const known = await loadTypes();
       const files = [...waiting.files];
-      const results = [...waiting.results];
+      const faults = [...waiting.faults];
       for (const file of chosen) {
         const { name } = file;
         const document = await readMarkdownFile(file);
-        if ('fault' in document) results.push({ name, fault: document.fault });
+        if ('fault' in document) faults.push({ name, fault: document.fault });
         else {
           const type = guessType({ ...document, fileName: name }, known);
           files.push({ name, document, type, creationId: newRandomId() });
         }
       }
-      setState({ isBusy: false, files, results });
+      setState({ ...waiting, isBusy: false, files, faults });
     },
 
     changeType(changed: ImportFile, type: DocumentType): void {
@@ -148,24 +144,28 @@ export function useDocumentImport(projectId: number) {
 
     async run(): Promise<void> {
       setState({ ...state, isBusy: true });
-      const results = state.results.filter((result) => !isServerFault(result));
+      const faults = state.faults.filter((fault) => !isServerFault(fault));
+      let { doneCount } = state;
       const left: ImportFile[] = [];
       // One after the other, so that a large import is no flood.
       for (const file of state.files) {
-        const result = await importOne(file);
-        results.push(result);
-        if (result.fault !== null) left.push(file);
+        const fault = await importOne(file);
+        if (fault === null) doneCount += 1;
+        else {
+          faults.push({ name: file.name, fault });
+          left.push(file);
+        }
         // The rest is made in nobody else's name, and nobody else is told of it.
         if (useAuth.getState().user?.id !== userId) return;
       }
       await refreshDocuments(client, projectId);
-      if (isOnPage.current) setState({ isBusy: false, files: left, results });
-      else tellElsewhere(results);
+      if (isOnPage.current) setState({ isBusy: false, files: left, doneCount, faults });
+      else tellElsewhere(doneCount, faults);
     },
 
     /** Lets go of what waits, and then of what is told. */
     dismiss(): void {
-      const isTelling = state.files.length > 0 && state.results.some(({ fault }) => fault === null);
+      const isTelling = state.files.length > 0 && state.doneCount > 0;
       setState(isTelling ? { ...state, files: [] } : atRest);
     },
   };
