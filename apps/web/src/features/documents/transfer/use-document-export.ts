@@ -11,29 +11,21 @@ import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
 import { saveScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 
-/** Saves what an export answers, and says when there is none. */
-function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fallback: string) {
+/** Saves a document as a file, in the format that is asked for, and says when there is none. */
+export function useDocumentExport({ id: documentId }: Pick<DocumentFacts, 'id'>) {
   const { t } = useTranslation('po_documents');
   const showToast = useOwnToast();
   return useMutation({
-    mutationFn: async (wanted: Wanted) => {
+    mutationFn: async (format: ExportFormat) => {
       // The server writes what is stored. Of what can't be saved now the scratchpad says so itself.
       await saveScratchpad();
-      const response = await fetchFile(wanted);
-      saveFile(await readFile(response), fileNameOf(response) ?? fallback);
+      const response = await fetchEndpoint(documentEndpoints.exportDocument, {
+        params: { documentId },
+        query: { format },
+      });
+      saveFile(await readFile(response), fileNameOf(response) ?? 'document');
     },
     onError: (error) =>
       showToast({ type: 'error', title: t('export.failed'), message: reasonOf(error) }),
   });
 }
-
-/** Saves a document as a file. */
-export const useDocumentExport = ({ id: documentId }: Pick<DocumentFacts, 'id'>) =>
-  useSaving(
-    (format: ExportFormat) =>
-      fetchEndpoint(documentEndpoints.exportDocument, {
-        params: { documentId },
-        query: { format },
-      }),
-    'document',
-  );
