@@ -76,10 +76,11 @@ export function mergeDrafts(
 
 /** What both kept, and what one of them added. */
 function mergeTags(base: string, mine: string, theirs: string): string {
-  const [from, own, other] = [base, mine, theirs].map((typed) => cleanTags([typed]));
-  const isGone = (tag: string) =>
-    from?.includes(tag) && !(own?.includes(tag) && other?.includes(tag));
-  const all = [...(own ?? []), ...(other ?? [])].filter((tag) => !isGone(tag));
+  const from = cleanTags([base]);
+  const own = cleanTags([mine]);
+  const other = cleanTags([theirs]);
+  const isGone = (tag: string) => from.includes(tag) && !(own.includes(tag) && other.includes(tag));
+  const all = [...own, ...other].filter((tag) => !isGone(tag));
   return cleanTags(all).join(', ');
 }
 

@@ -40,8 +40,10 @@ const limitedParagraphs: MarkdownConfig = {
       before: 'IndentedCode',
       parse(context, line) {
         if (line.text.length - line.pos < MAX_PARAGRAPH_LENGTH) return false;
-        const [start, end] = [line.pos, line.text.length].map((at) => context.lineStart + at);
-        context.addElement(context.elt('Paragraph', start ?? 0, end ?? 0));
+        const { lineStart } = context;
+        context.addElement(
+          context.elt('Paragraph', lineStart + line.pos, lineStart + line.text.length),
+        );
         context.nextLine();
         return true;
       },

@@ -215,12 +215,13 @@ function writeRegion(writer: MergeWriter, base: readonly string[], region: Regio
   if (region.mine.length === 0) return writer.write(theirs);
   const head = sameAtBegin(mine, theirs);
   const tail = sameAtEnd(mine.slice(head), theirs.slice(head));
-  const [own, other] = [mine, theirs].map((side) => side.slice(head, side.length - tail));
+  const own = mine.slice(head, mine.length - tail);
+  const other = theirs.slice(head, theirs.length - tail);
   writer.write(mine.slice(0, head));
   // Where the base has nothing, a side that has nothing either has deleted nothing.
-  const isEveryoneHeard = old.length === 0 && (own?.length === 0 || other?.length === 0);
-  if (isEveryoneHeard) writer.write([...(own ?? []), ...(other ?? [])]);
-  else if (own && other && own.length + other.length > 0) writer.writeConflict(old, own, other);
+  const isEveryoneHeard = old.length === 0 && (own.length === 0 || other.length === 0);
+  if (isEveryoneHeard) writer.write([...own, ...other]);
+  else if (own.length + other.length > 0) writer.writeConflict(old, own, other);
   writer.write(mine.slice(mine.length - tail));
 }
 
@@ -245,12 +246,12 @@ class MergeWriter {
     const { text, conflicts } = this.merged;
     this.keepGap(mine[0] ?? theirs[0] ?? '');
     const gap = text === '' ? '' : gapOf(mine[0] ?? theirs[0] ?? '');
-    const [old, own, other] = [base, mine, theirs].map(trimGap);
-    this.merged.text += withGap(gap, own ?? '');
+    const own = trimGap(mine);
+    this.merged.text += withGap(gap, own);
     conflicts.push({
-      base: old ?? '',
-      mine: own ?? '',
-      theirs: other ?? '',
+      base: trimGap(base),
+      mine: own,
+      theirs: trimGap(theirs),
       gap,
       gapBelow: '',
       start: text.length,
