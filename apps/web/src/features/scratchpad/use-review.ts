@@ -24,9 +24,7 @@ export function useReview(view: EditorView | null, options: ReviewOptions) {
   const standing = shown.changes
     .filter(isStanding)
     .sort((left, right) => left.place.from - right.place.from);
-  const found = standing.findIndex(({ id }) => id === shown.activeId);
-  // There always is an active one, the first to begin with, so that keys have something to decide.
-  const index = Math.max(found, 0);
+  const index = standing.findIndex(({ id }) => id === shown.activeId);
   const active = standing[index] ?? null;
   const staleIds = shown.changes.flatMap(({ id, place }) => (place ? [] : id));
 

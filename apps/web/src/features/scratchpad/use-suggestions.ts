@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { decide, getDocument, suggestionsQuery, undo } from './api/scratchpad-calls.ts';
-import { showChanges } from './editor/suggestion-marks.ts';
+import { showChanges, type SuggestedChange } from './editor/suggestion-marks.ts';
 import type { ScratchpadText } from './scratchpad-text.ts';
 
 /**
@@ -23,7 +23,7 @@ interface Decision {
 export interface MadeDecision {
   kind: 'accepted' | 'rejected';
   /** What was decided, in the order of the server. */
-  changes: readonly PendingChange[];
+  changes: readonly SuggestedChange[];
   parts: readonly { suggestionId: string; passages: readonly string[] }[];
 }
 
@@ -157,10 +157,7 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
 
 const none: readonly DocumentSuggestion[] = [];
 
-/** A change with what Robin says about it. */
-export type PendingChange = ReturnType<typeof toPending>[number];
-
-function toPending({ comment, passages }: DocumentSuggestion) {
+function toPending({ comment, passages }: DocumentSuggestion): SuggestedChange[] {
   return passages
     .filter(({ status }) => status === 'pending')
     .map(({ id, old_text: oldText, new_text: newText }) => ({ id, oldText, newText, comment }));

@@ -180,14 +180,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
             data-notes={review.standing.length > 0 || undefined}
             className="grid min-h-full data-notes:@min-[45rem]:pr-[17rem]"
           />
-          {view && (
-            <SuggestionNotes
-              view={view}
-              pending={suggestions.pending}
-              review={review}
-              layout={layout}
-            />
-          )}
+          {view && <SuggestionNotes view={view} review={review} layout={layout} />}
         </div>
         {view && hasSelection && !isSearching && canAsk && mayEdit && (
           <SelectionBar view={view} title={title} onAsk={ask} />

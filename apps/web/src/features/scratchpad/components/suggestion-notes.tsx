@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { kindOfChange } from '#features/scratchpad/kind-of-change.ts';
 import type { Review, StandingChange } from '#features/scratchpad/use-review.ts';
 import { useNotePlaces } from '#features/scratchpad/use-note-places.ts';
-import type { PendingChange } from '#features/scratchpad/use-suggestions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface SuggestionNotesProps {
   view: EditorView;
-  pending: readonly PendingChange[];
   review: Review;
   layout: number;
 }
@@ -19,7 +17,7 @@ interface SuggestionNotesProps {
 const SHOWN_LENGTH = 60;
 
 /** One note for each passage: what Robin says about it, and the decision. */
-export function SuggestionNotes({ view, pending, review, layout }: SuggestionNotesProps) {
+export function SuggestionNotes({ view, review, layout }: SuggestionNotesProps) {
   const { standing, active } = review;
   const { list, places, isWide } = useNotePlaces(view, standing, layout);
   return (
@@ -35,12 +33,7 @@ export function SuggestionNotes({ view, pending, review, layout }: SuggestionNot
             !places.has(change.id) && 'invisible',
           )}
         >
-          <Note
-            change={change}
-            comment={pending.find(({ id }) => id === change.id)?.comment ?? ''}
-            isActive={change === active}
-            review={review}
-          />
+          <Note change={change} isActive={change === active} review={review} />
         </li>
       ))}
     </ul>
@@ -49,14 +42,13 @@ export function SuggestionNotes({ view, pending, review, layout }: SuggestionNot
 
 interface NoteProps {
   change: StandingChange;
-  comment: string;
   isActive: boolean;
   review: Review;
 }
 
-function Note({ change, comment, isActive, review }: NoteProps) {
+function Note({ change, isActive, review }: NoteProps) {
   const { t } = useTranslation('scratchpad');
-  const { id, oldText, newText } = change;
+  const { id, oldText, newText, comment } = change;
   const words = (newText || oldText).replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN_LENGTH);
   const label = t(`suggestions.${kindOfChange(change)}`);
   if (isActive) {

@@ -15,6 +15,8 @@ export interface SuggestedChange {
   id: string;
   oldText: string;
   newText: string;
+  /** What Robin says about it; may be empty. */
+  comment: string;
 }
 
 /** Where such a change stands in the text; null where the text has become another one. */
@@ -25,7 +27,7 @@ export interface PlacedChange extends SuggestedChange {
 /** What is suggested, in the order of the server. */
 export interface ShownChanges {
   changes: readonly PlacedChange[];
-  /** The one that keys decide. */
+  /** The one that keys decide; null only where none stands in the text. */
   activeId: string | null;
 }
 
