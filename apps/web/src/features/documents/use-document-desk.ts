@@ -31,16 +31,19 @@ function isWrittenIn(dialog: OpenDialog | null, { id }: DocumentFacts): boolean 
   return dialog?.kind === 'new' || (dialog?.kind === 'edit' && dialog.document.id === id);
 }
 
-/**
- * What can be done with the documents of a project, and the dialog in which it is done.
- *
- * @param reportFailure gets null when something else is begun
- * @param reach `address` where another address opens another document in the place of what is open
- */
+interface DeskOptions {
+  /** Gets what did not work outside of a dialog, and null when something else is begun. */
+  reportFailure: (failure: DeskFailure | null) => void;
+  /** Where given, it gets what dialogs could not load or save, and they stay silent about it. */
+  onDialogFailure?: (text: FailureText) => void;
+  /** `address` where another address opens another document in the place of what is open. */
+  reach: LeavingReach;
+}
+
+/** What can be done with the documents of a project, and the dialog in which it is done. */
 export function useDocumentDesk(
   projectId: number,
-  reportFailure: (failure: DeskFailure | null) => void,
-  reach: LeavingReach = 'page',
+  { reportFailure, onDialogFailure, reach }: DeskOptions,
 ) {
   const { t } = useTranslation('po_documents');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -108,6 +111,7 @@ export function useDocumentDesk(
   return {
     projectId,
     reach,
+    onDialogFailure,
     dialog,
     /** Why the last thing that was tried may not be done. */
     refusal,

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
-import type { FailureText } from '#features/documents/describe-failure.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import type { ContentViews } from './content-field.tsx';
@@ -17,19 +16,23 @@ export type MarkdownView = ComponentType<{ text: string }>;
 export interface DocumentDialogsProps extends ContentViews {
   desk: DocumentDesk;
   projectName: string;
-  /** Where given, it gets what could not be loaded or saved, and the dialogs stay silent about it. */
-  onFailure?: (text: FailureText) => void;
 }
 
 /** The dialog that the desk has open. */
 export function DocumentDialogs(props: DocumentDialogsProps) {
-  const { desk, projectName, Markdown, Editor, onFailure } = props;
+  const { projectName, ...views } = props;
+  const { desk, Markdown } = views;
   const { dialog } = desk;
-  const common = { desk, Markdown, onFailure };
-  const views = { ...common, Editor };
   switch (dialog?.kind) {
     case 'preview':
-      return <DocumentPreview key={dialog.document.id} listed={dialog.document} {...common} />;
+      return (
+        <DocumentPreview
+          key={dialog.document.id}
+          listed={dialog.document}
+          desk={desk}
+          Markdown={Markdown}
+        />
+      );
     case 'new':
       return <NewDocument projectName={projectName} {...views} />;
     case 'edit':

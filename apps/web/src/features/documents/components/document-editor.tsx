@@ -18,7 +18,6 @@ import {
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
-import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
@@ -32,10 +31,10 @@ import { DocumentForm } from './document-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { ToldText } from './told-text.tsx';
+import { useLoadFailure } from './use-load-failure.ts';
 
 interface EditorProps extends ContentViews {
   desk: DocumentDesk;
-  onFailure?: ((text: FailureText) => void) | undefined;
 }
 
 /** Edits a document, on its newest version. */
@@ -45,21 +44,12 @@ export function DocumentEditor({ document, ...rest }: EditorProps & { document: 
   const [base, setBase] = useState<PoDocument | null>(null);
   // What is typed stays on the version that it began with, whatever is fetched later.
   if (!base && data && isFetchedAfterMount && !error) setBase(data);
-  const failure = error && !base ? describeFailure('detail', error) : null;
-  const isGone = error instanceof ApiError && error.status === 404;
-  const { desk, onFailure } = rest;
-  const { close } = desk;
-  useEffect(() => {
-    if (isGone && !base) close();
-  }, [isGone, base, close]);
-  useEffect(() => {
-    if (failure) onFailure?.(failure);
-  }, [failure, onFailure]);
+  const failure = useLoadFailure(base ? null : error, rest.desk);
 
   if (base) return <LoadedEditor base={base} {...rest} />;
   return (
-    <Dialog isOpen width="wide" onClose={close} title={t('form.editTitle')}>
-      {failure && !onFailure ? (
+    <Dialog isOpen width="wide" onClose={rest.desk.close} title={t('form.editTitle')}>
+      {failure ? (
         <Alert tone="danger">
           <ToldText text={failure} />
         </Alert>
@@ -70,13 +60,7 @@ export function DocumentEditor({ document, ...rest }: EditorProps & { document: 
   );
 }
 
-function LoadedEditor({
-  base: first,
-  desk,
-  Markdown,
-  Editor,
-  onFailure,
-}: EditorProps & { base: PoDocument }) {
+function LoadedEditor({ base: first, desk, Markdown, Editor }: EditorProps & { base: PoDocument }) {
   const types = useDocumentTypes();
   const { id: userId } = useSignedInUser();
   const keptName = `document:${first.id}`;
@@ -108,7 +92,7 @@ function LoadedEditor({
       setBase(next.base);
       setDraft(next.draft);
     },
-    onError: (error) => (onFailure ?? setFailure)(describeFailure('update', error)),
+    onError: (error) => (desk.onDialogFailure ?? setFailure)(describeFailure('update', error)),
   });
   const save = (saved: DocumentDraft, on: PoDocument) => {
     setFailure(null);

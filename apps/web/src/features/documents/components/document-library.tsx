@@ -62,7 +62,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
     tellLate(next && { type: 'error', title: t(next.text) });
     setFailure(next);
   };
-  const desk = useDocumentDesk(project.id, report, 'address');
+  const desk = useDocumentDesk(project.id, { reportFailure: report, reach: 'address' });
   const imported = useDocumentImport(project.id);
   useDocumentLiveEvents(project.id);
   useDocumentWish(documents, !isFetching && !error, desk.preview);

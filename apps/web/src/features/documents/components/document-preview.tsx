@@ -2,14 +2,12 @@ import type { ListedDocument } from '@robin/contract/documents';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, History, Pencil } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentQuery } from '#features/documents/api/document-queries.ts';
-import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { useLastChange } from '#features/documents/use-last-change.ts';
-import { ApiError } from '#shared/api/api-error.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
@@ -21,38 +19,30 @@ import type { MarkdownView } from './document-dialogs.tsx';
 import { ToldText } from './told-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TypeTile } from './type-tile.tsx';
+import { useLoadFailure } from './use-load-failure.ts';
 
 interface DocumentPreviewProps {
   /** As the list holds it: shown until the whole one is there, and where that can't be had. */
   listed: ListedDocument;
   desk: DocumentDesk;
   Markdown: MarkdownView;
-  onFailure?: ((text: FailureText) => void) | undefined;
 }
 
 /** A document to read. */
-export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentPreviewProps) {
+export function DocumentPreview({ listed, desk, Markdown }: DocumentPreviewProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const { labelOf } = useDocumentTypes();
   const { data, error } = useQuery(documentQuery(listed.id));
   const document = data ?? listed;
   const { when, who } = useLastChange(document);
-  const isGone = error instanceof ApiError && error.status === 404;
-  const failure = error && !isGone ? describeFailure('detail', error) : null;
-  const { close } = desk;
-  useEffect(() => {
-    if (isGone) close();
-  }, [isGone, close]);
-  useEffect(() => {
-    if (failure) onFailure?.(failure);
-  }, [failure, onFailure]);
+  const failure = useLoadFailure(error, desk);
 
   return (
     <Dialog
       isOpen
       isToRead
       width="wide"
-      onClose={close}
+      onClose={desk.close}
       emblem={<TypeTile type={document.type} />}
       title={<span className="wrap-anywhere">{document.title}</span>}
       description={`${when} · ${who}`}
@@ -63,7 +53,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
           </ButtonLink>
           <DocumentExportMenu document={document} />
           {/* A phone has no room for a second way. */}
-          <Button onClick={close} className="max-md:hidden">
+          <Button onClick={desk.close} className="max-md:hidden">
             {t('common:close')}
           </Button>
           {desk.canEdit(document) && (
@@ -92,7 +82,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
           <ToldText text={desk.refusal} />
         </Alert>
       )}
-      {failure && !onFailure && (
+      {failure && (
         <Alert tone="danger" className="mt-4">
           <ToldText text={failure} />
         </Alert>

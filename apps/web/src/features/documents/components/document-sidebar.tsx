@@ -49,7 +49,11 @@ interface DocumentSidebarProps extends ContentViews {
 export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: DocumentSidebarProps) {
   const { t } = useTranslation('po_documents');
   const { data, error } = useQuery(documentListQuery(project.id));
-  const desk = useDocumentDesk(project.id, (failed) => logFailure(failed && failed.text));
+  const desk = useDocumentDesk(project.id, {
+    reportFailure: (failed) => logFailure(failed && failed.text),
+    onDialogFailure: logFailure,
+    reach: 'page',
+  });
   useDocumentLiveEvents(project.id);
   const failure = error && describeFailure('list', error);
   const kept = useKeptFocus();
@@ -99,13 +103,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
       )}
       <Suspense fallback={<Opening onClose={desk.close} />}>
         {desk.dialog && (
-          <Dialogs
-            desk={desk}
-            projectName={project.name}
-            Markdown={Markdown}
-            Editor={Editor}
-            onFailure={logFailure}
-          />
+          <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />
         )}
       </Suspense>
     </div>

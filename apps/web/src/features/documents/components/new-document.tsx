@@ -21,12 +21,11 @@ import { DocumentForm } from './document-form.tsx';
 interface NewDocumentProps extends ContentViews {
   desk: DocumentDesk;
   projectName: string;
-  onFailure?: ((text: FailureText) => void) | undefined;
 }
 
 /** Makes a document. Until somebody types, the text is the template of the type. */
 export function NewDocument(props: NewDocumentProps) {
-  const { desk, projectName, Markdown, Editor, onFailure } = props;
+  const { desk, projectName, Markdown, Editor } = props;
   const types = useDocumentTypes();
   const name = `new_document:${desk.projectId}`;
   const kept = useKeptForm(name, keptNewDocument);
@@ -40,7 +39,7 @@ export function NewDocument(props: NewDocumentProps) {
       letGo();
       desk.finish(document, 'toast.created');
     },
-    onError: (error) => (onFailure ?? setFailure)(describeFailure('create', error)),
+    onError: (error) => (desk.onDialogFailure ?? setFailure)(describeFailure('create', error)),
   });
   const type = typed.type ?? types.defaultType;
   const untouched: DocumentDraft = {

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
+import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+
+/**
+ * Closes the dialog of a document that is gone, and tells why another one could not be loaded.
+ *
+ * @returns what the dialog itself is to say
+ */
+export function useLoadFailure(error: Error | null, desk: DocumentDesk): FailureText | null {
+  const { close, onDialogFailure } = desk;
+  const isGone = error instanceof ApiError && error.status === 404;
+  const failure = error && !isGone ? describeFailure('detail', error) : null;
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+  useEffect(() => {
+    if (failure) onDialogFailure?.(failure);
+  }, [failure, onDialogFailure]);
+  return onDialogFailure ? null : failure;
+}
