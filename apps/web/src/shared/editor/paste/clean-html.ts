@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, RootContent } from 'hast';
 import { toSafeAddress } from '#shared/markdown/safe-address.ts';
-import { findElement, styleOf, wordsOf } from './html-parts.ts';
+import { findElement, isElement, styleOf, wordsOf } from './html-parts.ts';
 import { raisedOrLowered } from './raised-signs.ts';
 import { texOfFormula } from './tex-of-formula.ts';
 import { joinWordLists } from './word-lists.ts';
@@ -132,7 +132,7 @@ function element(
 
 function isLeftOut(node: Element): boolean {
   if (silent.has(node.tagName)) return true;
-  if (node.properties.hidden !== undefined && node.properties.hidden !== false) return true;
+  if (isSet(node.properties.hidden)) return true;
   if (String(node.properties.ariaHidden) === 'true') return true;
   // Google Docs draws the boxes of tasks as images.
   if (String(node.properties.ariaRoleDescription) === 'checkbox') return true;
@@ -146,6 +146,9 @@ function isLeftOut(node: Element): boolean {
     /^comment-list\b/i.test(styleOf(node, 'mso-element'))
   );
 }
+
+/** Whether an attribute that needs no value is there. */
+const isSet = (value: Properties[string]) => value !== undefined && value !== false;
 
 function nameOf({ tagName, properties }: Element): string {
   // How Confluence and Jira write lists of tasks.
@@ -265,10 +268,6 @@ function joinLists(nodes: ElementContent[]): ElementContent[] {
   return joined;
 }
 
-function isElement(node: RootContent, tagName: string): node is Element {
-  return node.type === 'element' && node.tagName === tagName;
-}
-
 function isBlank(node: RootContent): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
@@ -284,7 +283,7 @@ function cleanList(node: Element, tagName: 'ul' | 'ol', marks: Marks): ElementCo
     if (content.length === 0) continue;
     const last = items.at(-1);
     // Google Docs and old editors write a list within a list beside the item that it belongs to.
-    if (last && content.every((part) => isElement(part, 'ul') || isElement(part, 'ol')))
+    if (last && content.every((part) => isElement(part, 'ul', 'ol')))
       last.children.push(...content);
     else items.push(element('li', content));
   }
@@ -295,7 +294,7 @@ function cleanList(node: Element, tagName: 'ul' | 'ol', marks: Marks): ElementCo
 
 function cleanItem(node: Element, marks: Marks): Element {
   const content = cleanHtml(node.children, marks);
-  const paragraphs = content.filter((part) => isElement(part, 'p') || isElement(part, 'div'));
+  const paragraphs = content.filter((part) => isElement(part, 'p', 'div'));
   // An item of one paragraph needs no empty line around it.
   const tight =
     paragraphs.length === 1
@@ -314,9 +313,7 @@ function isTaskDone(node: Element): boolean | null {
   if (dataTaskState !== undefined) return dataTaskState === 'DONE';
   if (dataInlineTaskId !== undefined) return [className].flat().includes('checked');
   const box = leadingBox(node);
-  return box && box.properties.checked !== undefined && box.properties.checked !== false
-    ? true
-    : box && false;
+  return box && isSet(box.properties.checked);
 }
 
 function leadingBox(node: Element): Element | null {
@@ -329,15 +326,14 @@ function leadingBox(node: Element): Element | null {
 function cleanTable(node: Element, marks: Marks): ElementContent[] {
   const captions = node.children.filter((child) => isElement(child, 'caption'));
   const rows = rowsOf(node).map((row) =>
-    row.children.filter(
-      (cell): cell is Element =>
-        (isElement(cell, 'td') || isElement(cell, 'th')) && !isLeftOut(cell),
-    ),
+    row.children.filter((cell) => isElement(cell, 'td', 'th')).filter((cell) => !isLeftOut(cell)),
   );
   const cells = rows.flat();
   const before = cleanHtml(captions, marks);
   const isLayout =
-    cells.length < 2 || cells.some(holdsTable) || node.properties.role === 'presentation';
+    cells.length < 2 ||
+    cells.some((cell) => findElement(cell, ({ tagName }) => tagName === 'table')) ||
+    node.properties.role === 'presentation';
   if (isLayout)
     return [...before, ...cells.map((cell) => element('div', cleanHtml(cell.children, marks)))];
   const head = cells.some((cell) => cell.tagName === 'th')
@@ -384,12 +380,6 @@ function rowsOf(node: Element): Element[] {
     if (child.tagName === 'tr') return [child];
     return /^t(head|body|foot)$/.test(child.tagName) ? rowsOf(child) : [];
   });
-}
-
-function holdsTable(node: Element): boolean {
-  return node.children.some(
-    (child) => child.type === 'element' && (child.tagName === 'table' || holdsTable(child)),
-  );
 }
 
 /** Whether all of it is code, as editors of code put it on the clipboard: with colours in lines that stay as they are. */

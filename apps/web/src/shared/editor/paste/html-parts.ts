@@ -14,6 +14,11 @@ export function wordsOf(node: Nodes): string {
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
+/** Whether a node is an element of one of these names. */
+export function isElement(node: Nodes, ...names: readonly string[]): node is Element {
+  return node.type === 'element' && names.includes(node.tagName);
+}
+
 /** The first element within another one that is the wanted one. */
 export function findElement(
   node: Element,

@@ -37,13 +37,11 @@ declare module 'mdast' {
 }
 
 /** In the signs that make it a formula whatever stands beside it, and without those that would end a cell or begin a tag. */
-function readFormula({ children, properties }: Element): Formula {
-  const tex = children
-    .map(wordsOf)
-    .join('')
+function readFormula(node: Element): Formula {
+  const tex = wordsOf(node)
     .replaceAll(/(?<!\\)\|/g, String.raw`\vert `)
     .replaceAll('<', String.raw`\lt `);
-  const isBlock = properties.display === 'block';
+  const isBlock = node.properties.display === 'block';
   return { type: 'formula', value: isBlock ? `\\[${tex}\\]` : `\\(${tex}\\)` };
 }
 

@@ -1,5 +1,5 @@
 import type { Element, RootContent } from 'hast';
-import { styleOf, wordsOf } from './html-parts.ts';
+import { isElement, styleOf, wordsOf } from './html-parts.ts';
 
 interface Item {
   node: Element;
@@ -37,7 +37,7 @@ function findMarker(node: RootContent): string | undefined {
 function readApart(node: RootContent): Item[] {
   return listsApart(node).flatMap(({ tagName, properties, children }) =>
     children
-      .filter((child) => isOneOf(child, ['li']))
+      .filter((child) => isElement(child, 'li'))
       .map((item, index) => ({
         node: item,
         level: Number(
@@ -53,14 +53,10 @@ function listsApart(node: RootContent): Element[] {
   if (node.type !== 'element') return [];
   const { className, dataIndent } = node.properties;
   if ([className].flat().includes('ListContainerWrapper')) {
-    return node.children.filter((child) => isOneOf(child, ['ul', 'ol']));
+    return node.children.filter((child) => isElement(child, 'ul', 'ol'));
   }
-  const isIndented = dataIndent !== undefined && isOneOf(node, ['ul', 'ol']);
-  return isIndented && node.children.every((child) => isOneOf(child, ['li'])) ? [node] : [];
-}
-
-function isOneOf(node: RootContent, names: readonly string[]): node is Element {
-  return node.type === 'element' && names.includes(node.tagName);
+  const isIndented = dataIndent !== undefined && isElement(node, 'ul', 'ol');
+  return isIndented && node.children.every((child) => isElement(child, 'li')) ? [node] : [];
 }
 
 /** Puts what Word shows as lists into lists, and lists that were taken apart together. */
