@@ -50,7 +50,7 @@ export function toggleMark(selected: SelectedText, mark: MarkdownMark): MarkedTe
 }
 
 function toggleWords(words: SelectedText, mark: WordMark): MarkedText {
-  if (mark === 'code') return toggleAround(words, words, codeSignsOf(words));
+  if (mark === 'code') return toggleAround(words, codeSignsOf(words));
   const set = findMarks(words, mark === 'bold');
   if (set) return takeAway(words, set.marked, set.pair);
   return putAround(words, words, mark === 'italic' ? italicsOf(words) : pairOf(around.bold));
@@ -260,16 +260,16 @@ function putAround(
   };
 }
 
-function toggleAround(selected: SelectedText, marked: SelectedText, pair: Pair): MarkedText {
-  const { text, start, end } = marked;
+function toggleAround(selected: SelectedText, pair: Pair): MarkedText {
+  const { text, start, end } = selected;
   const { opening, closing } = pair;
   const words = text.slice(start, end);
   const inner = words.slice(opening.length, -closing.length);
   const isSelected =
     inner !== '' && words === opening + inner + closing && !inner.includes(opening);
-  if (isSelected) return takeAway(selected, marked, pair);
+  if (isSelected) return takeAway(selected, selected, pair);
   if (!text.slice(0, start).endsWith(opening) || !text.startsWith(closing, end)) {
-    return putAround(selected, marked, pair);
+    return putAround(selected, selected, pair);
   }
   const withMarks = { text, start: start - opening.length, end: end + closing.length };
   return takeAway(selected, withMarks, pair);

@@ -12,8 +12,15 @@ import { readMarkdown, type SyntaxNode } from './markdown-language.ts';
 /** More letters than an item and those behind it have. */
 const READ_AHEAD = 20_000;
 
-/** What a key does with items of a list that stand one below the other; null for what it does with lines. */
-type ItemsCommand = (state: EditorState, items: SyntaxNode[]) => TransactionSpec | null;
+/** Items of a list that stand one below the other. */
+interface Items {
+  first: SyntaxNode;
+  last: SyntaxNode;
+  all: readonly SyntaxNode[];
+}
+
+/** What a key does with items; null for what it does with lines. */
+type ItemsCommand = (state: EditorState, items: Items) => TransactionSpec | null;
 
 /**
  * The keys that move items of a list, nest them below another one and take them out: with all that belongs to them. Where
@@ -31,15 +38,15 @@ export const itemKeys: readonly KeyBinding[] = [
 
 function onItems(command: ItemsCommand): StateCommand {
   return ({ state, dispatch }) => {
-    const items = state.readOnly ? [] : selectedItems(state);
-    const change = items.length > 0 ? command(state, items) : null;
+    const items = state.readOnly ? null : selectedItems(state);
+    const change = items && command(state, items);
     if (change) dispatch(state.update({ scrollIntoView: true, ...change }));
     return change !== null;
   };
 }
 
-/** The items of one list that are selected; none where the selection begins in another line than the first of one, or ends behind its list. */
-function selectedItems(state: EditorState): SyntaxNode[] {
+/** The items of one list that are selected; null where the selection begins in another line than the first of one, or ends behind its list. */
+function selectedItems(state: EditorState): Items | null {
   const { doc, selection } = state;
   const { from, to, empty } = selection.main;
   const line = doc.lineAt(from);
@@ -47,16 +54,16 @@ function selectedItems(state: EditorState): SyntaxNode[] {
   const readTo = Math.min(doc.length, end + READ_AHEAD);
   const tree = readMarkdown(state, readTo);
   const mark = tree?.resolveInner(line.from + line.text.search(/[^\s>]|$/), 1);
-  if (selection.ranges.length > 1 || mark?.name !== 'ListMark') return [];
-  const items: SyntaxNode[] = [];
-  let item = mark.parent;
-  for (; item && (items.length === 0 || item.from <= end); item = itemBeside(item, 1)) {
-    items.push(item);
+  const first = mark?.name === 'ListMark' ? mark.parent : null;
+  if (selection.ranges.length > 1 || !first) return null;
+  const all = [first];
+  let last = first;
+  for (let item = itemBeside(first, 1); item && item.from <= end; item = itemBeside(item, 1)) {
+    all.push(item);
+    last = item;
   }
-  const last = items.at(-1);
-  const isWhole =
-    last && end <= doc.lineAt(last.to).to && (last.to < readTo || readTo === doc.length);
-  return isWhole ? items : [];
+  const isWhole = end <= doc.lineAt(last.to).to && (last.to < readTo || readTo === doc.length);
+  return isWhole ? { first, last, all } : null;
 }
 
 /** The item above or below in the same list; the signs of a quote stand between the items, too. */
@@ -85,11 +92,8 @@ const linesOf = (doc: Text, { from, to }: Lines): Lines => ({
 });
 
 /** Changes places with the item above, and at the begin of a list with the line above. */
-function moveUp(state: EditorState, items: SyntaxNode[]): TransactionSpec | null {
+function moveUp(state: EditorState, { first, last }: Items): TransactionSpec {
   const { doc } = state;
-  const [first] = items;
-  const last = items.at(-1);
-  if (!first || !last) return null;
   const { from, to } = linesOf(doc, { from: first.from, to: last.to });
   const item = itemBeside(first, -1);
   if (from === 0 || (!item && itemAround(first))) return {};
@@ -102,11 +106,8 @@ function moveUp(state: EditorState, items: SyntaxNode[]): TransactionSpec | null
 }
 
 /** Changes places with the item below, and at the end of a list with the line below. */
-function moveDown(state: EditorState, items: SyntaxNode[]): TransactionSpec | null {
+function moveDown(state: EditorState, { first, last }: Items): TransactionSpec {
   const { doc } = state;
-  const [first] = items;
-  const last = items.at(-1);
-  if (!first || !last) return null;
   const { from, to } = linesOf(doc, { from: first.from, to: last.to });
   const item = itemBeside(last, 1);
   if (to === doc.length || (!item && itemAround(last))) return {};
@@ -128,26 +129,24 @@ function moveBy({ selection }: EditorState, by: number, changes: ChangeSpec): Tr
 }
 
 /** Stands below the item above from now on; the first of a list can't. */
-function nest(state: EditorState, items: SyntaxNode[]): TransactionSpec | null {
-  const [first] = items;
-  const above = first && itemBeside(first, -1);
+function nest(state: EditorState, { first, all }: Items): TransactionSpec {
+  const above = itemBeside(first, -1);
   if (!above) return {};
   const indent = indentOf(state.doc, above) + signWidth(state.doc, above);
   return shift(
     state,
-    items.flatMap((item) => indented(state.doc, item, indent)),
+    all.flatMap((item) => indented(state.doc, item, indent)),
     'input.indent',
   );
 }
 
 /** Stands behind the item that it stood below; those behind it stand below it from now on. */
-function takeOut(state: EditorState, items: SyntaxNode[]): TransactionSpec | null {
+function takeOut(state: EditorState, { last, all }: Items): TransactionSpec | null {
   const { doc } = state;
-  const last = items.at(-1);
-  const around = last && itemAround(last);
+  const around = itemAround(last);
   if (!around) return null;
   const indent = indentOf(doc, around);
-  const changes = items.flatMap((item) => indented(doc, item, indent));
+  const changes = all.flatMap((item) => indented(doc, item, indent));
   const indentBelow = indent + signWidth(doc, last);
   for (let item = itemBeside(last, 1); item; item = itemBeside(item, 1)) {
     changes.push(...indented(doc, item, indentBelow));
