@@ -11,7 +11,6 @@ export interface DocumentFilters {
   /** Separated by commas; one of them is enough. */
   tags: string;
   type: DocumentType | null;
-  showsArchived: boolean;
 }
 
 export const noFilters: DocumentFilters = {
@@ -20,7 +19,6 @@ export const noFilters: DocumentFilters = {
   content: '',
   tags: '',
   type: null,
-  showsArchived: false,
 };
 
 type SearchedDocument = Pick<ListedDocument, 'title' | 'content' | 'tags'>;
@@ -32,7 +30,7 @@ export function holds(text: string, part: string): boolean {
   return small.includes(wanted.normalize('NFC')) || small.includes(wanted.normalize('NFD'));
 }
 
-/** Whether a document fits what was typed. Type and archive are judged apart, because they are counted. */
+/** Whether a document fits what was typed. The type is judged apart, because types are counted. */
 export function fitsText(document: SearchedDocument, filters: DocumentFilters): boolean {
   const { title, content, tags } = document;
   return (

@@ -19,7 +19,7 @@ interface FoundDocuments {
 }
 
 /**
- * The documents that fit what was typed, whatever their type. Most are judged here, at once; only of texts that the
+ * The documents that fit what was typed, whatever their type, archived ones included. Most are judged here, at once; only of texts that the
  * list does not hold to their end the server is asked.
  */
 export function useFoundDocuments(
@@ -42,9 +42,8 @@ export function useFoundDocuments(
     () =>
       documents.filter(
         (document) =>
-          (filters.showsArchived || !document.is_deleted) &&
-          (fitsText(document, filters) ||
-            (foundIds?.has(document.id) === true && fitsTitleAndTags(document, filters))),
+          fitsText(document, filters) ||
+          (foundIds?.has(document.id) === true && fitsTitleAndTags(document, filters)),
       ),
     [documents, filters, foundIds],
   );

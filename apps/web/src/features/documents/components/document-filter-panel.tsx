@@ -123,7 +123,7 @@ export function DocumentFilterPanel(props: DocumentFilterPanelProps) {
               variant="ghost"
               size="small"
               onClick={() => {
-                onChange({ ...noFilters, showsArchived: filters.showsArchived });
+                onChange(noFilters);
                 searchField.current?.focus();
               }}
             >

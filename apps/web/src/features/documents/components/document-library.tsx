@@ -181,14 +181,19 @@ interface DocumentsProps {
 function Documents({ projectId, documents, types, desk }: DocumentsProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const [filters, setFilters] = useState(noFilters);
+  const [showsArchived, setShowsArchived] = useState(false);
   // Typing goes before drawing.
   const used = useDeferredValue(filters);
+  const offersArchived = useDeferredValue(showsArchived);
   const found = useFoundDocuments(projectId, documents, used);
   const shown = useMemo(
-    () => found.documents.filter(({ type }) => used.type === null || type === used.type),
-    [found.documents, used.type],
+    () =>
+      offeredOf(found.documents, offersArchived).filter(
+        ({ type }) => used.type === null || type === used.type,
+      ),
+    [found.documents, used.type, offersArchived],
   );
-  const offered = documents.filter((document) => used.showsArchived || !document.is_deleted);
+  const offered = offeredOf(documents, offersArchived);
   const change = (changes: Partial<typeof filters>) =>
     setFilters((known) => ({ ...known, ...changes }));
 
@@ -238,7 +243,7 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
             {t('noResult')}{' '}
             <button
               type="button"
-              onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}
+              onClick={() => change(noFilters)}
               className="font-medium text-primary-text underline underline-offset-2 touch:min-h-11"
             >
               {t('filter.reset')}
@@ -250,13 +255,16 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
         <Checkbox
           className="mt-5"
           label={t('showArchived')}
-          checked={filters.showsArchived}
-          onChange={(event) => change({ showsArchived: event.target.checked })}
+          checked={showsArchived}
+          onChange={(event) => setShowsArchived(event.target.checked)}
         />
       )}
     </>
   );
 }
+
+const offeredOf = (documents: readonly ListedDocument[], offersArchived: boolean) =>
+  offersArchived ? documents : documents.filter((document) => !document.is_deleted);
 
 /** The types that there are documents of, in the order of the types. */
 function countTypes(documents: readonly ListedDocument[], { types, labelOf }: DocumentTypes) {
