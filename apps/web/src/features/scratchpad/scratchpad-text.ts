@@ -152,6 +152,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     failures += 1;
   }
 
+  async function takeStored(stored: PoDocument): Promise<void> {
+    while (running) await running;
+    takeIn(stored);
+  }
+
   async function saveNow(): Promise<boolean> {
     while (isPending()) if (!(await save(true))) return false;
     return true;
@@ -167,10 +172,15 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     noteChange: (): void => markPending(),
 
     /** Takes in what others have stored, or what this window has: then there is nothing to take in. */
-    async takeStored(stored: PoDocument): Promise<void> {
-      while (running) await running;
-      takeIn(stored);
-    },
+    takeStored,
+
+    /** Takes in what is stored by now. Where that can't be had, the next save finds out as well, and joins both texts then. */
+    takeNewest: (): Promise<void> =>
+      deps
+        .fetch()
+        .then(takeStored, (error: unknown) =>
+          deps.log('A newer text of the scratchpad could not be loaded.', error),
+        ),
 
     /** Saves now, all that is typed until then. False when it is not stored; the reason is shown. */
     saveNow,

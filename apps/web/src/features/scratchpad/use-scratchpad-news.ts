@@ -4,7 +4,7 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { getDocument, suggestionsQuery } from './api/scratchpad-calls.ts';
+import { suggestionsQuery } from './api/scratchpad-calls.ts';
 import type { ScratchpadText } from './scratchpad-text.ts';
 
 /** Brings what others do to the document into the window. */
@@ -15,11 +15,7 @@ export function useScratchpadNews(documentId: string, text: ScratchpadText): voi
       if (tellsOfSuggestions(event, documentId)) {
         void client.invalidateQueries({ queryKey: suggestionsQuery(documentId).queryKey });
       }
-      if (!tellsOfText(event, documentId, text.store.getState().base)) return;
-      getDocument(documentId).then(text.takeStored, (error: unknown) =>
-        // The next save finds out as well, and joins both texts then.
-        console.warn('A newer text of the scratchpad could not be loaded.', error),
-      );
+      if (tellsOfText(event, documentId, text.store.getState().base)) void text.takeNewest();
     });
   }, [client, documentId, text]);
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
-import { decide, getDocument, suggestionsQuery, undo } from './api/scratchpad-calls.ts';
+import { decide, suggestionsQuery, undo } from './api/scratchpad-calls.ts';
 import { showChanges, type SuggestedChange } from './editor/suggestion-marks.ts';
 import type { ScratchpadText } from './scratchpad-text.ts';
 
@@ -128,9 +128,7 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
   /** Shows how things are after a decision that came too late. */
   async function refresh(): Promise<void> {
     await client.invalidateQueries({ queryKey });
-    await getDocument(documentId).then(text.takeStored, (error: unknown) =>
-      console.warn('The scratchpad could not be loaded again.', error),
-    );
+    await text.takeNewest();
   }
 
   return {
