@@ -1,16 +1,19 @@
+import type { z } from 'zod';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { storeText } from '#shared/storage/store-text.ts';
+
+/** Dragging changes a layout many times a second: it is saved once the pointer rests. */
+const SAVE_DEBOUNCE_MS = 100;
 
 interface RecordOptions<Fields extends object> {
   /** Key in local storage. */
   key: string;
-  defaults: Fields;
-  /** Says whether a stored value can stand for a field; what can't is the default. */
-  accepts: <Name extends keyof Fields>(name: Name, value: unknown) => boolean;
+  /** Catches each field that is missing or that cannot stand for it, by its default. */
+  schema: z.ZodType<Fields>;
   /** Kept beside the fields. A stored record of another version is replaced by the defaults. */
   version?: string;
   /** How long changes are gathered before they are written, in milliseconds; 0 writes at once. */
-  saveAfterMs: number;
+  saveAfterMs?: number;
 }
 
 export type RecordState<Fields extends object> = Fields & {
@@ -31,7 +34,7 @@ export type RecordState<Fields extends object> = Fields & {
 export function createRecordStore<Fields extends object>(
   options: RecordOptions<Fields>,
 ): UseBoundStore<StoreApi<RecordState<Fields>>> {
-  const { key, version, saveAfterMs } = options;
+  const { key, version, saveAfterMs = SAVE_DEBOUNCE_MS } = options;
   let waiting: Partial<Fields> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,17 +66,9 @@ export function createRecordStore<Fields extends object>(
 }
 
 /** The stored fields over the defaults; what cannot be read counts as not stored. */
-function read<Fields extends object>({
-  key,
-  version,
-  defaults,
-  accepts,
-}: RecordOptions<Fields>): Fields {
+function read<Fields extends object>({ key, version, schema }: RecordOptions<Fields>): Fields {
   const stored = parse(localStorage.getItem(key));
-  if (version !== undefined && stored['version'] !== version) return defaults;
-  const names = Object.keys(defaults) as (keyof Fields & string)[];
-  const usable = names.filter((name) => name in stored && accepts(name, stored[name]));
-  return { ...defaults, ...Object.fromEntries(usable.map((name) => [name, stored[name]])) };
+  return schema.parse(stored['version'] === version ? stored : {});
 }
 
 function parse(text: string | null): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createRecordStore } from './create-record-store.ts';
 
 /** The modes of the chat as the toolbar names them, in its order. */
@@ -5,52 +6,23 @@ export const chatModes = ['catchup', 'assist', 'grow', 'talk'] as const;
 export type ChatMode = (typeof chatModes)[number];
 
 /** How somebody has arranged the chat in this browser. Widths in pixels, times in milliseconds since 1970. */
-export interface UiSettings {
-  leftSidebarCollapsed: boolean;
-  rightSidebarCollapsed: boolean;
-  chatMode: ChatMode;
-  leftSidebarWidth: number;
-  rightSidebarWidth: number;
+const uiSettings = z.object({
+  leftSidebarCollapsed: z.boolean().catch(true),
+  rightSidebarCollapsed: z.boolean().catch(true),
+  chatMode: z.enum(chatModes).catch('assist'),
+  leftSidebarWidth: z.number().catch(280),
+  rightSidebarWidth: z.number().catch(280),
   /** Nothing in the interface changes it: whoever hides the toolbar has edited the record. */
-  toolbarVisible: boolean;
-  toolbarExpanded: boolean;
+  toolbarVisible: z.boolean().catch(true),
+  toolbarExpanded: z.boolean().catch(true),
   /** Whether a click beside the open toolbar closes it; off is what the pin shows. */
-  toolbarAutoClose: boolean;
+  toolbarAutoClose: z.boolean().catch(true),
   /** Whether something new may open the right sidebar by itself. */
-  rightSidebarAutoExpand: boolean;
+  rightSidebarAutoExpand: z.boolean().catch(true),
   /** When the sidebars were last arranged by hand. */
-  lastInteractionTime: number;
-  autoExpandInitialized: boolean;
-}
-
-const defaults: UiSettings = {
-  leftSidebarCollapsed: true,
-  rightSidebarCollapsed: true,
-  chatMode: 'assist',
-  leftSidebarWidth: 280,
-  rightSidebarWidth: 280,
-  toolbarVisible: true,
-  toolbarExpanded: true,
-  toolbarAutoClose: true,
-  rightSidebarAutoExpand: true,
-  lastInteractionTime: 0,
-  autoExpandInitialized: false,
-};
-
-/** Dragging a handle changes a layout many times a second; it is saved once it rests. */
-const LAYOUT_SAVE_DEBOUNCE_MS = 100;
-
-export const useUiSettings = createRecordStore<UiSettings>({
-  key: 'po_ui_settings',
-  defaults,
-  saveAfterMs: LAYOUT_SAVE_DEBOUNCE_MS,
-  accepts: (name, value) => {
-    if (name === 'chatMode') return chatModes.some((mode) => mode === value);
-    if (typeof value === 'number') return Number.isFinite(value) && isOfDefault(name, value);
-    return isOfDefault(name, value);
-  },
+  lastInteractionTime: z.number().catch(0),
+  autoExpandInitialized: z.boolean().catch(false),
 });
+export type UiSettings = z.infer<typeof uiSettings>;
 
-function isOfDefault(name: keyof UiSettings, value: unknown): boolean {
-  return typeof value === typeof defaults[name];
-}
+export const useUiSettings = createRecordStore({ key: 'po_ui_settings', schema: uiSettings });

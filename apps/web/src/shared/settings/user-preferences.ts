@@ -1,48 +1,30 @@
+import { z } from 'zod';
 import { createRecordStore } from './create-record-store.ts';
 
 /** The views of the right sidebar, as they are stored. */
 export const sidebarModes = ['podocuments', 'episodes'] as const;
 export type SidebarMode = (typeof sidebarModes)[number];
 
+const anything = z.record(z.string(), z.unknown());
+
 /** What somebody likes to see beside the chat in this browser. */
-export interface UserPreferences {
-  sidebarMode: SidebarMode;
+const userPreferences = z.object({
+  sidebarMode: z.enum(sidebarModes).catch('podocuments'),
   /** The section of the left sidebar; there is one. */
-  leftMode: 'workflow';
+  leftMode: z.literal('workflow').catch('workflow'),
   /** Whether the list of episodes has the archived ones too. */
-  includeArchived: boolean;
+  includeArchived: z.boolean().catch(false),
   /** Groups of episodes that are open. */
-  expandedGroups: readonly string[];
-  chatPreferences: Readonly<Record<string, unknown>>;
+  expandedGroups: z.array(z.string()).catch(['recent', 'today']),
+  chatPreferences: anything.catch({}),
   /** What was last known of a session's workflow, by the session's id. */
-  savedWorkflows: Readonly<Record<string, unknown>>;
-}
+  savedWorkflows: anything.catch({}),
+});
+export type UserPreferences = z.infer<typeof userPreferences>;
 
-const accepted: { [Name in keyof UserPreferences]: (value: unknown) => boolean } = {
-  sidebarMode: (value) => sidebarModes.some((mode) => mode === value),
-  leftMode: (value) => value === 'workflow',
-  includeArchived: (value) => typeof value === 'boolean',
-  expandedGroups: (value) =>
-    Array.isArray(value) && value.every((group) => typeof group === 'string'),
-  chatPreferences: isRecord,
-  savedWorkflows: isRecord,
-};
-
-export const useUserPreferences = createRecordStore<UserPreferences>({
+export const useUserPreferences = createRecordStore({
   key: 'po_user_preferences',
   version: '1.0',
-  defaults: {
-    sidebarMode: 'podocuments',
-    leftMode: 'workflow',
-    includeArchived: false,
-    expandedGroups: ['recent', 'today'],
-    chatPreferences: {},
-    savedWorkflows: {},
-  },
+  schema: userPreferences,
   saveAfterMs: 0,
-  accepts: (name, value) => accepted[name](value),
 });
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
