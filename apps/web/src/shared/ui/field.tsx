@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Classes of every control that a person types into. */
@@ -24,22 +24,24 @@ export interface FieldTexts {
   error?: ReactNode;
 }
 
-interface FieldProps extends FieldTexts {
-  /** Id of the control; hint and error get ids made from it. */
+/** What ties a control to its label, and to the hint or the error below it. */
+interface ControlProps {
   id: string;
-  className?: string;
-  children: ReactNode;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
 }
 
-/** Id of the element that describes a control, for `aria-describedby`; undefined when there is none. */
-export function descriptionId(id: string, texts: FieldTexts): string | undefined {
-  if (texts.error) return `${id}-error`;
-  return texts.hint ? `${id}-hint` : undefined;
+interface FieldProps extends FieldTexts {
+  className?: string | undefined;
+  /** Draws the control with the props that it gets. */
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** Label above, control, and below it the hint or the error. */
-export function Field({ id, label, isOptional, hint, error, className, children }: FieldProps) {
+export function Field({ label, isOptional, hint, error, className, children }: FieldProps) {
   const { t } = useTranslation('forms');
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
   return (
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-small font-550 text-text">
@@ -48,7 +50,11 @@ export function Field({ id, label, isOptional, hint, error, className, children 
           <span className="ml-0.5 font-normal text-text-subtle"> {t('optional')}</span>
         )}
       </label>
-      {children}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? `${id}-error` : hintId,
+      })}
       {error ? (
         <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger-text">
           <CircleAlert size={14} className="mt-px" aria-hidden />
@@ -56,7 +62,7 @@ export function Field({ id, label, isOptional, hint, error, className, children 
         </p>
       ) : (
         hint && (
-          <p id={`${id}-hint`} className="text-caption text-pretty text-text-muted">
+          <p id={hintId} className="text-caption text-pretty text-text-muted">
             {hint}
           </p>
         )

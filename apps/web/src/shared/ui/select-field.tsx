@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useId, type ComponentProps } from 'react';
-import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
+import type { ComponentProps } from 'react';
+import { controlClasses, Field, type FieldTexts } from './field.tsx';
 
 export interface SelectOption<Value extends string> {
   value: Value;
@@ -9,7 +9,7 @@ export interface SelectOption<Value extends string> {
 }
 
 interface SelectFieldProps<Value extends string>
-  extends FieldTexts, Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'size'> {
+  extends FieldTexts, Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'size'> {
   options: readonly SelectOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
@@ -25,46 +25,42 @@ export function SelectField<Value extends string>({
   options,
   value,
   onChange,
-  id: givenId,
   className,
   fieldClassName,
   ...rest
 }: SelectFieldProps<Value>) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const texts = { label, isOptional, hint, error };
   return (
-    <Field id={id} {...texts} className={fieldClassName}>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={descriptionId(id, texts)}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-          className={clsx(
-            controlClasses,
-            // A select counts as read-only for CSS, which would grey it out.
-            'h-9 appearance-none border-border-control! bg-surface! pr-9 text-text! touch:h-11',
-            className,
-          )}
-          {...rest}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-muted"
-        />
-      </div>
+    <Field {...{ label, isOptional, hint, error }} className={fieldClassName}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            value={value}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value);
+              if (chosen) onChange(chosen.value);
+            }}
+            className={clsx(
+              controlClasses,
+              // A select counts as read-only for CSS, which would grey it out.
+              'h-9 appearance-none border-border-control! bg-surface! pr-9 text-text! touch:h-11',
+              className,
+            )}
+            {...rest}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-muted"
+          />
+        </div>
+      )}
     </Field>
   );
 }

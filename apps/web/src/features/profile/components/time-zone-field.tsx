@@ -11,7 +11,7 @@ import {
 import { useNow } from '#features/profile/use-now.ts';
 import { timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { controlClasses, descriptionId, Field } from '#shared/ui/field.tsx';
+import { controlClasses, Field } from '#shared/ui/field.tsx';
 import { hideFloating, showBeside } from '#shared/ui/floating.ts';
 
 interface TimeZoneFieldProps {
@@ -22,8 +22,7 @@ interface TimeZoneFieldProps {
 /** One of some four hundred time zones, found by typing. Arrow keys choose, Enter takes, Escape leaves it as it was. */
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const { t } = useTranslation('profile');
-  const id = useId();
-  const listId = `${id}-list`;
+  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   /** What is being typed; null while nothing is, and the chosen zone stands in the field. */
@@ -32,8 +31,6 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const isOpen = typed !== null;
   const found = isOpen ? findTimeZones(listTimeZones(), typed) : [];
   const time = useTimeThere(value);
-  const texts = { label: t('settings.timeZone'), hint: t('settings.timeZoneHint', { time }) };
-
   const foundCount = found.length;
 
   useLayoutEffect(() => {
@@ -78,59 +75,62 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   };
 
   return (
-    <Field id={id} {...texts}>
-      <input
-        ref={input}
-        id={id}
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && foundCount > 0 ? `${listId}-${pointed}` : undefined}
-        aria-describedby={descriptionId(id, texts)}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed ?? timeZoneLabel(value)}
-        placeholder={timeZoneLabel(value)}
-        onClick={() => !isOpen && open('')}
-        onChange={(event) => open(event.target.value)}
-        onKeyDown={move}
-        onBlur={close}
-        className={clsx(controlClasses, 'h-9 touch:h-11')}
-      />
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={t('settings.timeZones')}
-        popover="manual"
-        // What scrolls is a stop of Tab to browsers; this one would close under the focus.
-        tabIndex={-1}
-        // The cursor stays in the field.
-        onPointerDown={(event) => event.preventDefault()}
-        className="fixed m-0 max-h-64 overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 dark:border-border-strong dark:bg-raised"
-      >
-        {found.map((zone, index) => (
+    <Field label={t('settings.timeZone')} hint={t('settings.timeZoneHint', { time })}>
+      {(control) => (
+        <>
+          <input
+            ref={input}
+            {...control}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && foundCount > 0 ? `${listId}-${pointed}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed ?? timeZoneLabel(value)}
+            placeholder={timeZoneLabel(value)}
+            onClick={() => !isOpen && open('')}
+            onChange={(event) => open(event.target.value)}
+            onKeyDown={move}
+            onBlur={close}
+            className={clsx(controlClasses, 'h-9 touch:h-11')}
+          />
           <div
-            key={zone}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={zone === value}
-            onPointerMove={() => setPointed(index)}
-            onClick={() => choose(zone)}
-            className={clsx(
-              'flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 text-small touch:min-h-11',
-              index === pointed && 'bg-hover',
-            )}
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label={t('settings.timeZones')}
+            popover="manual"
+            // What scrolls is a stop of Tab to browsers; this one would close under the focus.
+            tabIndex={-1}
+            // The cursor stays in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            className="fixed m-0 max-h-64 overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 dark:border-border-strong dark:bg-raised"
           >
-            <span className="flex-1 truncate">{timeZoneLabel(zone)}</span>
-            {zone === value && <Check size={14} className="text-primary" aria-hidden />}
+            {found.map((zone, index) => (
+              <div
+                key={zone}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={zone === value}
+                onPointerMove={() => setPointed(index)}
+                onClick={() => choose(zone)}
+                className={clsx(
+                  'flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 text-small touch:min-h-11',
+                  index === pointed && 'bg-hover',
+                )}
+              >
+                <span className="flex-1 truncate">{timeZoneLabel(zone)}</span>
+                {zone === value && <Check size={14} className="text-primary" aria-hidden />}
+              </div>
+            ))}
+            {isOpen && foundCount === 0 && (
+              <p className="px-2.5 py-1.5 text-small text-text-muted">{t('settings.noTimeZone')}</p>
+            )}
           </div>
-        ))}
-        {isOpen && foundCount === 0 && (
-          <p className="px-2.5 py-1.5 text-small text-text-muted">{t('settings.noTimeZone')}</p>
-        )}
-      </div>
+        </>
+      )}
     </Field>
   );
 }
