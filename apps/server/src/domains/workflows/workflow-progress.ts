@@ -1,3 +1,4 @@
+import { currentStepAfter } from '@robin/contract/rules/workflow-steps';
 import type { WorkflowOutcome, WorkflowStepStatus } from '@robin/contract/workflows';
 import { plainName, withoutNumber } from './plain-texts.ts';
 import type { PlannedStep, WorkflowProgress } from './workflows.types.ts';
@@ -30,23 +31,18 @@ export function findStep(steps: readonly { name: string }[], name: string): numb
   return -1;
 }
 
-/**
- * A step gets its status, and its note unless none is given. A started one becomes the current step; once one is completed,
- * the next behind it that is still to be done does, or none is left. Completed again, as for another note, it moves nothing.
- */
+/** A step gets its status, and its note unless none is given. */
 export function moveStep(
   { steps, currentStep }: WorkflowProgress,
   index: number,
   { status, progressNote }: { status: WorkflowStepStatus; progressNote: string | null },
 ): WorkflowProgress {
-  const moved = steps.map((step, at) =>
-    at === index ? { ...step, status, progressNote: progressNote ?? step.progressNote } : step,
-  );
-  if (status === 'started') return { steps: moved, currentStep: index };
-  const isNews = steps[index]?.status !== status;
-  if (status === 'pending' || !isNews) return { steps: moved, currentStep };
-  const next = steps.findIndex((step, at) => at > index && step.status !== 'completed');
-  return { steps: moved, currentStep: next === -1 ? null : next };
+  return {
+    steps: steps.map((step, at) =>
+      at === index ? { ...step, status, progressNote: progressNote ?? step.progressNote } : step,
+    ),
+    currentStep: currentStepAfter({ steps, current: currentStep, place: index, status }),
+  };
 }
 
 /** Whoever reaches the goal, wholly or in part, has completed every step. Otherwise everything stays as it is. */

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import { currentStepAfter } from '@robin/contract/rules/workflow-steps';
 import {
   workflowCompletion,
   workflowSetup,
   workflowStepUpdate,
   type SessionState,
   type Workflow,
-  type WorkflowStepStatus,
 } from '@robin/contract/workflows';
 
 /** What a live event says about a workflow of a session; null of every other event, and of one that cannot be read. */
@@ -94,8 +94,16 @@ function afterStep(
   workflow: Workflow,
   { step_name, status, progress_note }: ReturnType<typeof workflowStepUpdate.parse>,
 ): Workflow {
-  const place = workflow.steps.findIndex(({ name }) => name === step_name);
+  const placeOf = (wanted: string | null) =>
+    workflow.steps.findIndex(({ name }) => name === wanted);
+  const place = placeOf(step_name);
   if (place === -1) return workflow;
+  const current = currentStepAfter({
+    steps: workflow.steps,
+    current: placeOf(workflow.current_step),
+    place,
+    status,
+  });
   const steps = workflow.steps.map((step, index) =>
     index === place ? { ...step, status, progress_note } : step,
   );
@@ -104,22 +112,8 @@ function afterStep(
     ...workflow,
     steps,
     completed_steps,
-    current_step: currentAfter(workflow, place, status),
+    current_step: workflow.steps[current ?? -1]?.name ?? null,
   };
-}
-
-/** The current step when the one at that place gets the status: the rule of the server. */
-function currentAfter(
-  { steps, current_step }: Workflow,
-  place: number,
-  status: WorkflowStepStatus,
-): string | null {
-  const step = steps[place];
-  if (!step) return current_step;
-  if (status === 'started') return step.name;
-  if (status === 'pending' || step.status === 'completed') return current_step;
-  const next = steps.find((one, at) => at > place && one.status !== 'completed');
-  return next?.name ?? null;
 }
 
 function afterEnd(
