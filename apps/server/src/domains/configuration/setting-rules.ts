@@ -1,8 +1,7 @@
+import { isSensitive } from '@robin/contract/rules/setting-keys';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Sentence } from '#platform/errors/sentence.ts';
 import { judgeTypedAddress, type AddressRules } from '#platform/net/address-policy.ts';
-
-const sensitiveKeys = /(?:^|_)(?:KEY|SECRET|TOKEN|PASSWORD)$/;
 
 const jiraSubject = {
   name: { de: 'Die Jira-Adresse', en: 'The Jira address' },
@@ -11,11 +10,6 @@ const jiraSubject = {
 
 function refused(detail: Sentence): DomainError {
   return new DomainError('rule_broken', detail);
-}
-
-/** Whether the value is a secret: sealed where it is stored, masked where it is shown. */
-export function isSensitive(key: string): boolean {
-  return sensitiveKeys.test(key);
 }
 
 /** Secrets are copied from somewhere, often with a space or a line break at an end. */

@@ -1,8 +1,8 @@
+import { isSensitive } from '@robin/contract/rules/setting-keys';
 import type { Logger } from '#platform/logger.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
 import { SecretError, type SecretBox } from '#platform/secrets.ts';
 import type { StoredSetting } from './configuration.types.ts';
-import { isSensitive } from './setting-rules.ts';
 
 /** Whose setting it is: of one user, or of the installation. */
 export type SettingOwner = number | 'system';

@@ -1,3 +1,4 @@
+import { isSensitive } from '@robin/contract/rules/setting-keys';
 import { readToken } from '#shared/api/token.ts';
 
 /** Stands in the place of what nobody may read. */
@@ -6,8 +7,6 @@ const MASK = '•••';
 const SECRET_NAME = /pass(word|wort|phrase)|token|secret|api_?key|authorization|credential|cookie/i;
 /** What the return of a sign-in elsewhere carries; in events the same names say how something went. */
 const SECRET_OF_RETURN = /^(code|state)$/;
-/** The address of a setting that the server seals, by the same endings of its name: the secret is called `value` there. */
-const SECRET_SETTING = /\/configuration\/(?:.*[/_])?(?:KEY|SECRET|TOKEN|PASSWORD)$/;
 const SECRET_IN_TEXT =
   /\b(Bearer\s+|(?:access_token|refresh_token|token|password|client_secret|api_key|code|state)=)[^\s&"']+/gi;
 
@@ -53,6 +52,11 @@ export function redactBody(text: string, url: string): unknown {
     (name) =>
       SECRET_NAME.test(name) ||
       SECRET_OF_RETURN.test(name) ||
-      (name === 'value' && SECRET_SETTING.test(url)),
+      (name === 'value' && isOfSecretSetting(url)),
   );
+}
+
+/** Whether it is the address of a setting that the server seals: the secret is called `value` there. */
+function isOfSecretSetting(url: string): boolean {
+  return url.includes('/configuration/') && isSensitive(url.slice(url.lastIndexOf('/') + 1));
 }
