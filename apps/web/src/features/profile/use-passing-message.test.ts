@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('a message that takes the place of another is told for its whole time', () => {
-  const { result } = renderHook(() => usePassingMessage({ durationMs: 3_000, doErrorsPass: true }));
+  const { result } = renderHook(() => usePassingMessage({ doErrorsPass: true }));
   const tell = (text: string) => act(() => void result.current.show({ tone: 'success', text }));
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   tell('First');

@@ -10,15 +10,16 @@ export interface Message {
   reason?: string | null;
 }
 
+/** How long a message is told, in milliseconds. */
+const TOLD_MS = 3_000;
+
 interface PassingMessageOptions {
-  /** How long a message is told, in milliseconds. */
-  durationMs: number;
   /** Whether errors pass, too; otherwise they stay until the next action. */
   doErrorsPass: boolean;
 }
 
 /** The one message of a card: how the last action went. A failure is told on other pages, too. */
-export function usePassingMessage({ durationMs, doErrorsPass }: PassingMessageOptions) {
+export function usePassingMessage({ doErrorsPass }: PassingMessageOptions) {
   const [message, setMessage] = useState<Message | null>(null);
   const tellLate = useLateToast();
   const hide = useCallback(() => setMessage(null), []);
@@ -34,9 +35,9 @@ export function usePassingMessage({ durationMs, doErrorsPass }: PassingMessageOp
 
   useEffect(() => {
     if (!message || (message.tone === 'danger' && !doErrorsPass)) return;
-    const timer = setTimeout(hide, durationMs);
+    const timer = setTimeout(hide, TOLD_MS);
     return () => clearTimeout(timer);
-  }, [message, hide, durationMs, doErrorsPass]);
+  }, [message, hide, doErrorsPass]);
 
   return { message, show, hide };
 }

@@ -15,9 +15,6 @@ import { MessageLine } from './message-line.tsx';
 import { SectionCard } from './section-card.tsx';
 import { SignOutDialog, type SignOutQuestion } from './sign-out-dialog.tsx';
 
-/** How long a success is told, in milliseconds. */
-const SUCCESS_MS = 3_000;
-
 /** Where the account is signed in, and how to change that. */
 export function DevicesCard() {
   const { t } = useTranslation('profile');
@@ -35,10 +32,7 @@ function LoadedDevices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const [question, setQuestion] = useState<SignOutQuestion | null>(null);
-  const { message, show, hide } = usePassingMessage({
-    durationMs: SUCCESS_MS,
-    doErrorsPass: false,
-  });
+  const { message, show, hide } = usePassingMessage({ doErrorsPass: false });
   const { mutateAsync, isPending } = useSignOutDevices();
   const list = useRef<HTMLUListElement>(null);
   // The button that asked goes with what it signed out, and the dialog has nothing to give the focus back to.

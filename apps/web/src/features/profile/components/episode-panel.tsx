@@ -14,9 +14,6 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { MessageLine } from './message-line.tsx';
 import { SectionCard } from './section-card.tsx';
 
-/** How long a success is told, in milliseconds. */
-const SUCCESS_MS = 3_000;
-
 /** Switches the keeping of episodes on and off. The product words this panel in German, whatever the language. */
 export function EpisodePanel() {
   const { t } = useTranslation('profile');
@@ -30,10 +27,7 @@ export function EpisodePanel() {
     refetch,
   } = useQuery(userConfigurationQuery);
   const { mutateAsync, isPending: isSaving, variables } = useSetUserConfiguration();
-  const { message, show, hide } = usePassingMessage({
-    durationMs: SUCCESS_MS,
-    doErrorsPass: false,
-  });
+  const { message, show, hide } = usePassingMessage({ doErrorsPass: false });
   // Shown as chosen at once; a failed save lets the stored state show again.
   const isEnabled = isSaving ? variables.value === 'true' : isEpisodeSystemEnabled(data);
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { readOAuthReturn } from '#features/profile/read-oauth-return.ts';
+import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -23,11 +24,7 @@ export function OAuthBanner() {
     if (isInAddress) void navigate(paths.profile, { replace: true });
   }, [isInAddress, navigate]);
 
-  useEffect(() => {
-    if (!shown?.isSuccess) return;
-    const timer = setTimeout(() => setShown(null), SUCCESS_MS);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  useCloseLater(shown?.isSuccess === true, () => setShown(null), SUCCESS_MS);
 
   if (!shown) return null;
   const outcome = shown.isSuccess ? 'success' : 'error';

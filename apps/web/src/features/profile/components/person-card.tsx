@@ -16,9 +16,6 @@ import { ProfileFacts } from './profile-facts.tsx';
 import { KEPT_NAME, ProfileForm } from './profile-form.tsx';
 import { RemoveImageButton } from './remove-image-button.tsx';
 
-/** How long the page tells how saving went, in milliseconds. */
-const MESSAGE_MS = 3_000;
-
 /** The person: picture, name and role, and below them the fields, to read or to edit. */
 export function PersonCard() {
   const { t } = useTranslation(['profile', 'roles']);
@@ -28,7 +25,7 @@ export function PersonCard() {
   const [isEditing, setIsEditing] = useState(kept.value !== null);
   // True once the form has been left: the button that opened it is there again and takes the focus.
   const [hasBeenEdited, setHasBeenEdited] = useState(false);
-  const { message, show, hide } = usePassingMessage({ durationMs: MESSAGE_MS, doErrorsPass: true });
+  const { message, show, hide } = usePassingMessage({ doErrorsPass: true });
   // The button that removes the picture goes with it.
   const keptFocus = useKeptFocus();
 
