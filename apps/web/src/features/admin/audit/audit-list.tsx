@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
 import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
+import { LoadFailure } from '#features/admin/components/load-failure.tsx';
 import { useOwnRights } from '#features/admin/use-own-rights.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useDebounced } from '#shared/hooks/use-debounced.ts';
@@ -79,7 +80,7 @@ function toFilter({ search, action, from, to }: AuditFilters): AuditFilter {
 }
 
 function FoundEntries({ filter, onReset }: { filter: AuditFilter; onReset: () => void }) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
   const query = useInfiniteQuery(auditQuery(filter));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
@@ -94,17 +95,12 @@ function FoundEntries({ filter, onReset }: { filter: AuditFilter; onReset: () =>
   return (
     <>
       {error && (
-        <Alert
-          tone="danger"
+        <LoadFailure
+          text={describeAuditFailure(t, error, 'list')}
+          isRetrying={isFetching}
+          onRetry={() => void query.refetch()}
           className="mb-4 items-center!"
-          action={
-            <Button size="small" isBusy={isFetching} onClick={() => void query.refetch()}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          {describeAuditFailure(t, error, 'list')}
-        </Alert>
+        />
       )}
       {!data && !error && <AuditSkeleton />}
       {data && (

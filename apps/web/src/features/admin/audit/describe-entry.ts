@@ -1,7 +1,9 @@
 import { roleNames, type RoleName } from '@robin/contract/accounts';
 import type { AuditEntry } from '@robin/contract/audit';
+import { languageModelProviders } from '@robin/contract/language-models';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { TFunction } from 'i18next';
+import { knownProviders } from '#features/admin/system/known-providers.ts';
 
 type Translate = TFunction<['admin', 'roles', 'projects']>;
 
@@ -74,6 +76,6 @@ function textOf(value: unknown): string | null {
 }
 
 function providerName(provider: string): string {
-  const names: Record<string, string> = { openai: 'OpenAI', claude: 'Claude', gemini: 'Gemini' };
-  return names[provider] ?? provider;
+  const known = languageModelProviders.find((one) => one === provider);
+  return known ? knownProviders[known].name : provider;
 }

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { accountListQuery } from '#features/admin/api/accounts.ts';
 import { usePendingChanges } from '#features/admin/api/change-account.ts';
 import { AdminBanner } from '#features/admin/components/admin-banner.tsx';
+import { LoadFailure } from '#features/admin/components/load-failure.tsx';
 import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
-import { Alert } from '#shared/ui/alert.tsx';
-import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { AccountCards } from './account-cards.tsx';
 import { AccountTable } from './account-table.tsx';
@@ -22,23 +21,18 @@ import { useAccountBanner } from './use-account-banner.ts';
 
 /** The accounts of the installation: who may sign in, with which roles. */
 export function UsersPanel() {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
   const { data: accounts, error, isFetching, refetch } = useQuery(accountListQuery);
   const refresh = async () => (await refetch()).data;
   return (
     <>
       {error && (
-        <Alert
-          tone="danger"
+        <LoadFailure
+          text={describeListFailure(t, error)}
+          isRetrying={isFetching}
+          onRetry={() => void refresh()}
           className="mb-3 items-center!"
-          action={
-            <Button size="small" isBusy={isFetching} onClick={() => void refresh()}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          {describeListFailure(t, error)}
-        </Alert>
+        />
       )}
       {accounts ? (
         <Accounts accounts={accounts} isRefreshing={isFetching} onRefresh={refresh} />
