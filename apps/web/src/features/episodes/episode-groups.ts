@@ -1,20 +1,15 @@
 import type { Episode } from '@robin/contract/episodes';
+import { countDays } from '#shared/i18n/format-day.ts';
 
 /** The groups of the sidebar in their order, by the names under which their state is kept. */
 export const groupNames = ['candidates', 'today', 'yesterday', 'recent', 'older'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const WEEK_DAYS = 7;
-
-function startOfDay(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-}
 
 /** The group of a decided episode: by calendar days where the person is. */
 function dateGroupOf(createdAt: string, now: Date): GroupName {
-  // Days with a change of the clock have 23 or 25 hours.
-  const daysAgo = Math.round((startOfDay(now) - startOfDay(new Date(createdAt))) / DAY_MS);
+  const daysAgo = countDays(new Date(createdAt), now);
   if (daysAgo <= 0) return 'today';
   if (daysAgo === 1) return 'yesterday';
   return daysAgo < WEEK_DAYS ? 'recent' : 'older';

@@ -9,7 +9,7 @@ import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { useTextsEdit } from '#features/episodes/use-texts-edit.ts';
 import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
-import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useToday } from '#shared/i18n/use-today.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -21,7 +21,6 @@ import { DetailsOverview } from './details-overview.tsx';
 import { LevelTile } from './level-tile.tsx';
 import { MessagesTab } from './messages-tab.tsx';
 import { TitleField } from './title-field.tsx';
-import { useNumberFormat } from './use-number-format.ts';
 
 type View = 'overview' | 'messages' | 'bounds';
 
@@ -45,14 +44,12 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const today = useToday();
-  const { time } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
   const views: View[] = episode.is_candidate
     ? ['overview', 'messages', 'bounds']
     : ['overview', 'messages'];
   const view = views.includes(props.view) ? props.view : 'overview';
   const range = episode.message_range;
-  const day = capitalised(formatDay(episode.created_at, language, today));
   const canRemove = episode.is_candidate || isDebug;
   const kept = useKeptFocus();
   const edit = useTextsEdit(episode);
@@ -77,7 +74,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
         titleWords={titleOf(episode)}
         description={t('details.place', {
           count: range.end - range.start + 1,
-          when: `${day}, ${time(episode.created_at)}`,
+          when: capitalised(formatMoment(episode.created_at, language, today)),
           start: range.start + 1,
           end: range.end + 1,
         })}

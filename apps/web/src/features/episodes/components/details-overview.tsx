@@ -7,7 +7,7 @@ import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import type { TextsEdit } from '#features/episodes/use-texts-edit.ts';
-import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -150,8 +150,8 @@ function Facts({ episode }: { episode: Episode }) {
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const today = useToday();
-  const { count, percent, time } = useNumberFormat();
-  const moment = (instant: string) => `${formatDay(instant, language, today)}, ${time(instant)}`;
+  const { count, percent } = useNumberFormat();
+  const moment = (instant: string) => formatMoment(instant, language, today);
   const copied = episode.last_copied_at;
   const facts: [string, string][] = [
     [t('details.messages'), count(episode.total_messages)],

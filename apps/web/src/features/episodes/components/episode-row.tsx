@@ -7,7 +7,7 @@ import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
-import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -35,11 +35,11 @@ export function EpisodeRow({ episode, actions, isDebug, isDated }: EpisodeRowPro
   const { open } = useMemoryDesk.getState();
   const level = shownLevel(episode.memory_level);
   const text = levelText(episode);
-  const at = time(episode.created_at);
+  const at = episode.created_at;
   const facts = [
     t(`level.${level}.name`),
     t('messages', { count: episode.message_count }),
-    isDated ? `${formatDay(episode.created_at, language, today)}, ${at}` : at,
+    isDated ? formatMoment(at, language, today) : time(at),
   ];
   return (
     <li
