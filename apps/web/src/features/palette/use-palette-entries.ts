@@ -177,13 +177,6 @@ function useActions(
   const language = useLanguage();
   const otherLanguage = language === 'de' ? 'en' : 'de';
   const openShortcuts = usePalette((state) => state.openShortcuts);
-  const go = (id: string, icon: LucideIcon, label: string, path: string) => ({
-    kind: 'action' as const,
-    id,
-    icon,
-    label,
-    run: () => void navigate(path),
-  });
   const act = (id: string, icon: LucideIcon, label: string, run: () => void) => ({
     kind: 'action' as const,
     id,
@@ -191,6 +184,8 @@ function useActions(
     label,
     run,
   });
+  const go = (id: string, icon: LucideIcon, label: string, path: string) =>
+    act(id, icon, label, () => void navigate(path));
   return [
     act('go-chat', MessageSquareText, t('chat'), () => openIn(null, paths.chat)),
     go('go-projects', LayoutGrid, t('projects'), paths.projects),
