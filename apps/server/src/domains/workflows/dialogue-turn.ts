@@ -53,11 +53,8 @@ export function begin(
   topic: string | null,
   sentence: string | null,
 ): DialogueTurn {
-  const { workflow, state } = exchange;
-  const turn = fromInterview(
-    exchange,
-    startInterview(workflow, { topic, sentence }, state.language),
-  );
+  const { language } = exchange.state;
+  const turn = fromInterview(exchange, startInterview({ topic, sentence }, language));
   return { ...turn, reply: joinBlocks(replacedDraft(exchange), turn.reply) };
 }
 

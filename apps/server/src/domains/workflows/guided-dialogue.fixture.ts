@@ -1,5 +1,4 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
-import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 
@@ -21,7 +20,7 @@ export function talk(
   return lines.map((line) => {
     const { said, card } = typeof line === 'string' ? { said: line, card: undefined } : line;
     const context = { ...dialogueContext, ...surroundings, actionCardId: card };
-    const turn = continueDialogue({ catalogue: [assistUserStory], state, said, context });
+    const turn = continueDialogue({ state, said, context });
     state = JSON.parse(JSON.stringify(turn.state));
     return turn.reply;
   });

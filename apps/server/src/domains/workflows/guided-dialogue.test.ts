@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { assistUserStory } from './catalogue/assist-user-story.ts';
 import {
   dialogueContext as context,
   documentIn,
@@ -95,13 +94,11 @@ describe('the language', () => {
 
   test('follows the interface when somebody changes it there', () => {
     const first = continueDialogue({
-      catalogue: [assistUserStory],
       state: null,
       said: 'hi',
       context,
     });
     const second = continueDialogue({
-      catalogue: [assistUserStory],
       state: first.state,
       said: 'ok',
       context: { ...context, ...english },
@@ -254,7 +251,6 @@ describe('a review of the scratchpad', () => {
     const here = { ...context, ...surroundings };
     const step = (state: unknown, words: string, isReview: boolean) =>
       continueDialogue({
-        catalogue: [assistUserStory],
         state,
         said: words,
         context: { ...here, isReview },
@@ -365,7 +361,6 @@ describe('whatever comes', () => {
 
   function answersWell(state: unknown, said: string, surroundings: DialogueContext): unknown {
     const turn = continueDialogue({
-      catalogue: [assistUserStory],
       state,
       said,
       context: surroundings,
@@ -398,14 +393,12 @@ describe('whatever comes', () => {
 
   test('a workflow that is not in the catalogue is forgotten', () => {
     const { state } = continueDialogue({
-      catalogue: [assistUserStory],
       state: null,
       said: 'User Story',
       context,
     });
     const gone = { ...state, work: { ...state.work, workflowId: 'gone' } };
     const turn = continueDialogue({
-      catalogue: [assistUserStory],
       state: gone,
       said: 'Kundin',
       context,

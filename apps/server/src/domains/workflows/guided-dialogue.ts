@@ -1,8 +1,7 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { questionsOfCard } from './card-answers.ts';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
@@ -30,7 +29,7 @@ import {
   withStory,
   type DialogueTurn,
 } from './dialogue-turn.ts';
-import { questionsOf } from './interview-focus.ts';
+import { storyQuestions } from './interview-focus.ts';
 import { cleanText, joinBlocks } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
 
@@ -50,20 +49,17 @@ const STORY_COMMAND = 'user story';
  * of this dialogue counts as none. Never throws.
  */
 export function continueDialogue(input: {
-  catalogue: readonly [StoryWorkflow<UserStoryPart>, ...StoryWorkflow<UserStoryPart>[]];
   state: unknown;
   said: string;
   context: DialogueContext;
 }): DialogueTurn {
-  const { catalogue, context } = input;
+  const { context } = input;
   const said = cleanText(input.said);
   const remembered = readGuidedState(input.state);
   const command = readCommand(said);
-  const known = catalogue.find(({ id }) => id === remembered?.work?.workflowId);
-  const workflow = known ?? catalogue[0];
-  const state = currentState({ workflow, remembered, said, command, context });
-  if (known === undefined) state.work = null;
-  const exchange: Exchange = { workflow, state, context };
+  const state = currentState({ remembered, said, command, context });
+  if (state.work?.workflowId !== assistUserStory.id) state.work = null;
+  const exchange: Exchange = { state, context };
   const turn = answer(exchange, said, command);
   if (remembered !== null) return turn;
   const texts = conversationTexts[turn.state.language];
@@ -94,13 +90,11 @@ function isWorking(state: GuidedState): boolean {
 
 /** The memory in the language in which this message is answered. */
 function currentState({
-  workflow,
   remembered,
   said,
   command,
   context,
 }: {
-  workflow: Exchange['workflow'];
   remembered: GuidedState | null;
   said: string;
   command: Command | null;
@@ -122,13 +116,12 @@ function currentState({
   const language =
     isForeign || isLanguageFixed(state, command)
       ? current
-      : (languageOfChange(workflow, state, said, current) ?? detectLanguage(said, current));
+      : (languageOfChange(state, said, current) ?? detectLanguage(said, current));
   return { ...state, interfaceLanguage: context.language, language };
 }
 
 /** The language in which an answer of a text that is done, or waits, is named to be changed; null for any other message. */
 function languageOfChange(
-  workflow: Exchange['workflow'],
   state: GuidedState,
   said: string,
   current: InterfaceLanguage,
@@ -136,7 +129,7 @@ function languageOfChange(
   const card = currentCard(state);
   const asked = [
     ...(card === null ? [] : questionsOfCard(card.workflow)),
-    ...(state.work === null ? [] : questionsOf(workflow)),
+    ...(state.work === null ? [] : storyQuestions),
   ];
   return languageOfName(asked, said, current);
 }
@@ -154,7 +147,7 @@ function isLanguageFixed(state: GuidedState, command: Command | null): boolean {
 /** Begins the workflow of an action card. What is being worked on waits where it is. */
 function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
   // The card says what the words say: what is running already, or on offer, is heard first.
-  if (card === 'assist_user_story') {
+  if (card === assistUserStory.id) {
     return respondInStory(withStory(exchange), STORY_COMMAND, { name: 'start' });
   }
   return fromCard(exchange, takeUpCard(exchange.state, card));
@@ -174,13 +167,13 @@ function respond(exchange: Exchange, said: string, command: Command | null): Dia
 }
 
 function respondInStory(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
-  const { workflow, state } = exchange;
+  const { state } = exchange;
   if (state.offer !== null) {
     const decided = decideOffer(exchange, state.offer, command);
     if (decided !== null) return decided;
   }
   if (state.work !== null) {
-    const turn = continueInterview(workflow, state.work, said, state.language);
+    const turn = continueInterview(state.work, said, state.language);
     if (turn !== null) return fromInterview(exchange, turn);
   }
   if (!/[\p{L}\p{N}]/u.test(said) && command === null) {

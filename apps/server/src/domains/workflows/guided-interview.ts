@@ -1,7 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { isAsAbove } from './as-above.ts';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
 import { readInstead } from './correction-offer.ts';
 import { concernsResting, readCommand } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
@@ -10,9 +9,16 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
 import { obey } from './interview-commands.ts';
-import { focusOf, questionBefore, questionsOf, type Focus } from './interview-focus.ts';
+import { focusOf, questionBefore, storyQuestions, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
-import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
+import {
+  emptyStoryWork,
+  proceed,
+  repeat,
+  settle,
+  unsettle,
+  type InterviewTurn,
+} from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
@@ -30,13 +36,12 @@ import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
 
 /**
- * A guided workflow as a conversation: one question at a time, answers in any order. Pure.
+ * A user story as a conversation: one question at a time, answers in any order. Pure.
  *
  * The work remembers which questions are settled, and what is asked next follows from that alone. So
  * a step back, a correction out of turn and a message that answers three questions at once all need
  * nothing but a change of that set.
  */
-type Workflow = StoryWorkflow<UserStoryPart>;
 type HalfFocus = Extract<Focus, { kind: 'half' }>;
 
 const HELP = { name: 'help' } as const;
@@ -45,12 +50,11 @@ const ASKS_BACK =
   /^(?:was|wie|wer|wen|wem|wozu|warum|wieso|welche[nrms]?|kannst|könntest|hast|gibt|ist|sind|soll|muss|darf|what|how|who|whom|why|which|can|could|do|does|is|are|should|must)(?![\p{L}\p{N}]).*\?$/isu;
 
 /**
- * Begins the workflow with what the person has already said of the story. A `topic` is a short name
+ * Begins a story with what the person has already said of it. A `topic` is a short name
  * for it. A `sentence` is taken apart where it is a story sentence or a wish, and what it answers is
  * not asked again; any other one stands in the draft as the context until it is put better.
  */
 export function startInterview(
-  workflow: Workflow,
   begin: { topic: string | null; sentence: string | null },
   language: InterfaceLanguage,
 ): InterviewTurn {
@@ -59,22 +63,18 @@ export function startInterview(
   const read = readSentence(empty, sentence) ?? readWish(empty, sentence, language);
   const unread: UserStoryDraft = { ...empty, context: begin.sentence };
   const work: GuidedWork = {
-    workflowId: workflow.id,
-    status: 'running',
+    ...emptyStoryWork(),
     draft: read?.draft ?? unread,
-    settled: [...(read?.parts ?? [])],
-    halvesAsked: 0,
-    saved: null,
-    changes: [],
+    settled: read?.parts ?? [],
   };
   const spoken = read?.language ?? language;
   const texts = interviewTexts[spoken];
-  const scene: Scene = { workflow, work, language: spoken, focus: null };
+  const scene: Scene = { work, language: spoken, focus: null };
   const topic = begin.topic ?? work.draft.context;
   return proceed(
     scene,
     work,
-    `**${workflow.title[spoken]}.** ${workflow.promise[spoken]}`,
+    `**${assistUserStory.title[spoken]}.** ${assistUserStory.promise[spoken]}`,
     texts.commands,
     topic === null ? null : texts.topic(texts.quote(inlineText(topic))),
     read === null ? null : understood(scene, read.draft, read.parts),
@@ -86,12 +86,11 @@ export function startInterview(
  * that is stopped or finished only hears what shows, changes or resumes it.
  */
 export function continueInterview(
-  workflow: Workflow,
   work: GuidedWork,
   said: string,
   language: InterfaceLanguage,
 ): InterviewTurn | null {
-  const scene: Scene = { workflow, work, language, focus: focusOf(workflow, work, language) };
+  const scene: Scene = { work, language, focus: focusOf(work, language) };
   const turn = hear(scene, said);
   const isOther = turn !== null && turn.work.changes === work.changes;
   if (!isOther || !hasMovedOn(work, turn.work)) return turn;
@@ -108,7 +107,7 @@ function hasMovedOn(before: GuidedWork, now: GuidedWork): boolean {
 }
 
 function hear(scene: Scene, said: string): InterviewTurn | null {
-  const { workflow, work, language } = scene;
+  const { work, language } = scene;
   const command = readCommand(said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return change(scene, said) ?? correctAtRest(scene, said);
@@ -121,7 +120,7 @@ function hear(scene: Scene, said: string): InterviewTurn | null {
   const topic = readStoryRequest(said);
   if (topic !== null) {
     return isEmptyStory(work.draft)
-      ? startInterview(workflow, { topic, sentence: null }, language)
+      ? startInterview({ topic, sentence: null }, language)
       : repeat(scene, interviewTexts[language].alreadyRunning);
   }
   return change(scene, said) ?? answer(scene, said);
@@ -132,9 +131,8 @@ function hear(scene: Scene, said: string): InterviewTurn | null {
  * message. Nobody knows which of the answers was meant unless it is named.
  */
 function correctAtRest(scene: Scene, said: string): InterviewTurn | null {
-  const { workflow, work, language } = scene;
-  const named =
-    said.length > ANSWER_MAX_LENGTH ? null : correctionOf(workflow, work.draft, null, said);
+  const { work, language } = scene;
+  const named = said.length > ANSWER_MAX_LENGTH ? null : correctionOf(work.draft, null, said);
   if (named !== null) return take(scene, named.part, named.words);
   const words = readInstead(said);
   if (words === null || readIntent(words).name !== 'topics') return null;
@@ -149,7 +147,7 @@ function understood(
   draft: UserStoryDraft,
   parts: readonly UserStoryPart[],
 ): string | null {
-  const lines = questionsOf(scene.workflow).flatMap(({ key, label }) => {
+  const lines = storyQuestions.flatMap(({ key, label }) => {
     const words = draft[key];
     const isPhrase = key === 'role' || key === 'need' || key === 'benefit';
     if (!isPhrase || !parts.includes(key) || typeof words !== 'string') return [];
@@ -186,13 +184,13 @@ function answer(scene: Scene, said: string): InterviewTurn {
 
 /** The part that was answered last, and the words that are meant in its place; null for any other message. */
 function answeredInstead(
-  { workflow, work, focus }: Scene,
+  { work, focus }: Scene,
   said: string,
 ): { part: UserStoryPart; words: string } | null {
   const words = readInstead(said);
   if (words === null || focus === null) return null;
   const isAnswered = hasPart(work.draft, focus.question.key);
-  const part = isAnswered ? focus.question.key : questionBefore(workflow, focus)?.key;
+  const part = isAnswered ? focus.question.key : questionBefore(focus)?.key;
   // Of a list nobody knows which entry was meant.
   if (part === undefined || part === 'criteria' || part === 'openQuestions') return null;
   return hasPart(work.draft, part) ? { part, words } : null;
@@ -242,11 +240,11 @@ function take(scene: Scene, part: UserStoryPart, said: string): InterviewTurn | 
 
 /** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
 function offerCorrection(scene: Scene, asked: UserStoryPart, said: string): string | null {
-  const { workflow, work, language } = scene;
+  const { work, language } = scene;
   // Of a list not all that was said last would be taken back.
   if (asked === 'criteria' || asked === 'openQuestions') return null;
-  const meant = correctionOf(workflow, work.draft, asked, said);
-  const label = questionsOf(workflow).find(({ key }) => key === meant?.part)?.label[language];
+  const meant = correctionOf(work.draft, asked, said);
+  const label = storyQuestions.find(({ key }) => key === meant?.part)?.label[language];
   if (!meant || label === undefined) return null;
   return interviewTexts[language].offerCorrection(label, meant.words);
 }
@@ -271,13 +269,13 @@ function hint(scene: Scene, said: string): string | null {
 
 /** A named answer ("Benefit: …") or the wish to change a part; null for any other message. */
 function change(scene: Scene, said: string): InterviewTurn | null {
-  const { workflow, work, language } = scene;
+  const { work, language } = scene;
   const texts = interviewTexts[language];
   const isShort = said.length <= ANSWER_MAX_LENGTH;
   // "Change the role to admin" may be the very need that is asked for.
   const isNeedAsked = scene.focus?.kind === 'question' && scene.focus.question.key === 'need';
-  const into = isShort && !isNeedAsked ? changedInto(workflow, work, said) : null;
-  const named = into ?? (isShort ? namedAnswers(workflow, said) : null);
+  const into = isShort && !isNeedAsked ? changedInto(work, said) : null;
+  const named = into ?? (isShort ? namedAnswers(said) : null);
   if (named !== null) {
     let next = work;
     let spoken = scene;
@@ -300,7 +298,7 @@ function change(scene: Scene, said: string): InterviewTurn | null {
     const acknowledgement = joinBlocks(phrases, criteria) || texts.noted;
     return proceed(spoken, rememberedInStory(work, next), acknowledgement);
   }
-  const part = partToChange(workflow, said);
+  const part = partToChange(said);
   if (part === undefined) return null;
   return proceed({ ...scene, focus: null }, unsettle(work, part));
 }

@@ -1,7 +1,7 @@
 import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { Localised, StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { assistUserStory } from './catalogue/assist-user-story.ts';
+import type { Localised } from './catalogue/catalogue.types.ts';
 import { cardTexts } from './card-texts.ts';
 import { isEmptyCard } from './card-turn.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
@@ -32,14 +32,13 @@ export interface DialogueContext {
 
 /** What the handlers of one message share. */
 export interface Exchange {
-  workflow: StoryWorkflow<UserStoryPart>;
   state: GuidedState;
   context: DialogueContext;
 }
 
 const NAME_MAX_LENGTH = 80;
 
-export function greeting({ workflow, state, context }: Exchange): string {
+export function greeting({ state, context }: Exchange): string {
   const texts = conversationTexts[state.language];
   const session = texts.session[context.sessionType];
   const project = context.projectName === null ? null : nameText(context.projectName);
@@ -47,7 +46,7 @@ export function greeting({ workflow, state, context }: Exchange): string {
   return joinBlocks(
     `${name === '' ? '' : `${texts.hello(name)} `}${texts.notice}`,
     `${texts.place(session.name, project ? texts.quote(project) : null)} ${session.line}`,
-    abilities({ workflow, state, context }),
+    abilities({ state, context }),
   );
 }
 
@@ -63,15 +62,15 @@ function titlesFor(sessionType: SessionType): Localised[] {
 }
 
 /** The cards that lead through something here, and how one begins; null where there are none. */
-export function cardsHere({ state, context }: Pick<Exchange, 'state' | 'context'>): string | null {
+export function cardsHere({ state, context }: Exchange): string | null {
   const texts = conversationTexts[state.language];
   const titles = titlesFor(context.sessionType).map((title) => texts.quote(title[state.language]));
   return titles.length === 0 ? null : texts.cardAbility(titles.join(', '));
 }
 
-export function abilities({ workflow, state, context }: Exchange): string {
+export function abilities({ state, context }: Exchange): string {
   const texts = conversationTexts[state.language];
-  const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
+  const story = `- ${texts.storyAbility} ${assistUserStory.promise[state.language]}`;
   const cardLine = cardsHere({ state, context });
   const cards = cardLine === null ? [] : [`- ${cardLine}`];
   const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;

@@ -32,7 +32,7 @@ test('names itself as what it is, and not as one of the providers [OPEN2-058]', 
 test('says the memory first, then the words of the dialogue in small pieces, then the end without usage', async () => {
   const events = await eventsOf(guidedModel.stream(request('hello')));
   const { state, ...context } = dialogue;
-  const turn = continueDialogue({ catalogue: [assistUserStory], state, said: 'hello', context });
+  const turn = continueDialogue({ state, said: 'hello', context });
   expect(events[0]).toEqual({ type: 'state', state: turn.state });
   const pieces = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
   expect(pieces.join('')).toBe(turn.reply);
@@ -90,7 +90,7 @@ test('says in plain words why saving failed, ends the workflow without it, and t
   const { state: nothing, ...context } = dialogue;
   let state: unknown = nothing;
   for (const said of ['User story', ...assistUserStorySample.messages.en])
-    state = continueDialogue({ catalogue: [assistUserStory], state, said, context }).state;
+    state = continueDialogue({ state, said, context }).state;
   async function answerTo(said: string, ...results: { name: string; result: unknown }[]) {
     const messages = [{ role: 'user', text: said } as const, { role: 'tool', results } as const];
     const workflow = { steps, currentStep: null };
@@ -133,7 +133,7 @@ test('saves on the next message what somebody stopped before it was saved, and e
   const { state: nothing, ...context } = dialogue;
   let state: unknown = nothing;
   for (const said of ['User story', 'customer', 'pay', 'skip', 'skip', 'skip', 'skip'])
-    state = continueDialogue({ catalogue: [assistUserStory], state, said, context }).state;
+    state = continueDialogue({ state, said, context }).state;
   async function answerTo(...results: { name: string; result: unknown }[]) {
     const asked = request('thanks');
     const events = await eventsOf(

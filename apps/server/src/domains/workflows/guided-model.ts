@@ -1,4 +1,3 @@
-import { assistUserStory } from './catalogue/assist-user-story.ts';
 import type { DialogueTurn } from './dialogue-turn.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import { fileNotice } from './guided-files.ts';
@@ -51,7 +50,6 @@ export interface GuidedModel {
 
 /** UTF-16 units that a chunk reaches before it ends with its word: two or three words. */
 const CHUNK_LENGTH = 12;
-const CATALOGUE = [assistUserStory] as const;
 const noUsage = { inputTokens: null, outputTokens: null };
 
 /** What came of the calls since the newest question. */
@@ -115,7 +113,7 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
       const question = messages.findLast((message) => message.role === 'user');
       const said = question?.text ?? '';
       // The same words and memory make the same turn, so every step of it can begin from them.
-      const answered = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
+      const answered = continueDialogue({ state, said, context });
       const turn = withReplacedDocument(answered, { before: state, replaced: replacedState });
       if (signal.aborted) return;
       const results = resultsOf(messages);

@@ -105,7 +105,7 @@ function storyProgress(work: GuidedWork, language: InterfaceLanguage): WorkInPro
   );
   const place = {
     status: work.status,
-    currentStep: focusOf(assistUserStory, work, language)?.step ?? null,
+    currentStep: focusOf(work, language)?.step ?? null,
   };
   return {
     title: assistUserStory.title,

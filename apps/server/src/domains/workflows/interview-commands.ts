@@ -1,19 +1,26 @@
 import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
-import type { GuidedWork } from './guided-state.ts';
 import { focusOf, questionBefore } from './interview-focus.ts';
 import { criterionWords, questionHelp, type Scene } from './interview-questions.ts';
-import { framed, proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
+import {
+  emptyStoryWork,
+  framed,
+  proceed,
+  repeat,
+  settle,
+  unsettle,
+  type InterviewTurn,
+} from './interview-turn.ts';
 import { takenBackInStory } from './last-changes.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
-import { emptyUserStory, hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
+import { hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
 
-/** Steers a guided workflow: back, skip, show, stop and their like. Pure. */
+/** Steers a user story: back, skip, show, stop and their like. Pure. */
 
 /** Does what a command asks for and goes on from there. */
 export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>): InterviewTurn {
-  const { workflow, work, language, focus } = scene;
+  const { work, language, focus } = scene;
   const texts = interviewTexts[language];
   switch (command.name) {
     case 'help':
@@ -43,7 +50,7 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
       return restart(scene);
     case 'back':
     case 'mistyped': {
-      const before = questionBefore(workflow, focus);
+      const before = questionBefore(focus);
       if (before === undefined) return repeat(scene, texts.firstQuestion);
       return proceed(fromElsewhere(scene), unsettle(work, before.key), texts.wentBack);
     }
@@ -137,22 +144,14 @@ function stop(scene: Scene): InterviewTurn {
 function restart(scene: Scene): InterviewTurn {
   const texts = interviewTexts[scene.language];
   const draft = scene.work.status === 'running' ? draftText(scene) : null;
-  const work: GuidedWork = {
-    workflowId: scene.workflow.id,
-    status: 'running',
-    draft: emptyUserStory,
-    settled: [],
-    halvesAsked: 0,
-    saved: null,
-    changes: [],
-  };
+  const work = emptyStoryWork();
   const before = draft === null ? null : joinBlocks(texts.before, draft);
   return proceed(fromElsewhere({ ...scene, work }), work, before, texts.restarted);
 }
 
 /** Takes back what was changed out of turn, where nothing came after it; else what was said last: the latest criterion, open question or number, else the answer before. */
 function undo(scene: Scene): InterviewTurn {
-  const { workflow, work, language, focus } = scene;
+  const { work, language, focus } = scene;
   const texts = interviewTexts[language];
   const restored = takenBackInStory(work);
   if (restored !== null) return proceed(fromElsewhere(scene), restored, texts.tookBack);
@@ -167,7 +166,7 @@ function undo(scene: Scene): InterviewTurn {
   if (isListAsked(scene) && openQuestions.length > 0) {
     return removeEntry(scene, openQuestions.length);
   }
-  const before = questionBefore(workflow, focus);
+  const before = questionBefore(focus);
   if (before === undefined) {
     const emptied = {
       ...work,
@@ -184,7 +183,7 @@ function undo(scene: Scene): InterviewTurn {
 
 /** Takes entry `number` (from 1) out of the list that is asked about, else out of the criteria. */
 function removeEntry(scene: Scene, number: number): InterviewTurn {
-  const { workflow, work, language } = scene;
+  const { work, language } = scene;
   const texts = interviewTexts[language];
   const { criteria, openQuestions } = work.draft;
   const index = number - 1;
@@ -198,7 +197,7 @@ function removeEntry(scene: Scene, number: number): InterviewTurn {
   const criterion = criteria[index];
   if (criterion === undefined) {
     const missing = texts.noSuchEntry(criteria.length);
-    return focusOf(workflow, work, language) === null
+    return focusOf(work, language) === null
       ? proceed(scene, work, missing)
       : repeat(scene, missing);
   }

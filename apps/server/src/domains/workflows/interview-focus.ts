@@ -1,12 +1,11 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryQuestion, StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { assistUserStory, type StoryQuestion } from './catalogue/assist-user-story.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { unmeasuredWords } from './invest-check.ts';
 import { missingHalf } from './user-story-criteria.ts';
 import type { VagueWord } from './vague-words.ts';
 
-/** What a guided workflow asks next: always follows from what is settled. Pure. */
+/** What a user story asks next: always follows from what is settled. Pure. */
 
 /** Vague words that are asked about; more would be an interrogation, and the check names them anyway. */
 const MEASURES_ASKED = 3;
@@ -15,27 +14,24 @@ const MEASURES_ASKED = 3;
  * A question of the catalogue, or one that an answer gave rise to: the missing half of a criterion,
  * the number behind a vague word. `step` counts from 0.
  */
-export type Focus = { step: number; question: StoryQuestion<UserStoryPart> } & (
+export type Focus = { step: number; question: StoryQuestion } & (
   | { kind: 'question' }
   | { kind: 'half'; index: number; half: 'when' | 'then' }
   | { kind: 'measure'; vague: VagueWord }
 );
 
-export function questionsOf(
-  workflow: StoryWorkflow<UserStoryPart>,
-): readonly StoryQuestion<UserStoryPart>[] {
-  return workflow.steps.flatMap((step) => step.questions);
-}
+/** All questions of a user story, in their order. */
+export const storyQuestions: readonly StoryQuestion[] = assistUserStory.steps.flatMap(
+  (step) => step.questions,
+);
 
 /** What is asked next, or null when every question is settled. */
-export function focusOf(
-  workflow: StoryWorkflow<UserStoryPart>,
-  work: GuidedWork,
-  language: InterfaceLanguage,
-): Focus | null {
-  const question = questionsOf(workflow).find(({ key }) => !work.settled.includes(key));
+export function focusOf(work: GuidedWork, language: InterfaceLanguage): Focus | null {
+  const question = storyQuestions.find(({ key }) => !work.settled.includes(key));
   if (question === undefined) return null;
-  const step = workflow.steps.findIndex((candidate) => candidate.questions.includes(question));
+  const step = assistUserStory.steps.findIndex((candidate) =>
+    candidate.questions.includes(question),
+  );
   if (question.key === 'criteria') {
     const index = work.draft.criteria.findIndex(
       (criterion, at) => at >= work.halvesAsked && missingHalf(criterion) !== null,
@@ -55,11 +51,7 @@ export function focusOf(
 }
 
 /** The question before the one in focus; before the end it is the last one. */
-export function questionBefore(
-  workflow: StoryWorkflow<UserStoryPart>,
-  focus: Focus | null,
-): StoryQuestion<UserStoryPart> | undefined {
-  const questions = questionsOf(workflow);
-  const position = focus === null ? questions.length : questions.indexOf(focus.question);
-  return questions[position - 1];
+export function questionBefore(focus: Focus | null): StoryQuestion | undefined {
+  const position = focus === null ? storyQuestions.length : storyQuestions.indexOf(focus.question);
+  return storyQuestions[position - 1];
 }

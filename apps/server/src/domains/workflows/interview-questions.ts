@@ -1,6 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { focusOf, type Focus } from './interview-focus.ts';
@@ -10,11 +9,10 @@ import { hasPart, type Criterion } from './user-story-draft.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { storySentence } from './user-story-wording.ts';
 
-/** Words the questions of a guided workflow. Pure. */
+/** Words the questions of a user story. Pure. */
 
-/** One message's view of a workflow: where it stands, in which language, and what was asked. */
+/** One message's view of a user story: where it stands, in which language, and what was asked. */
 export interface Scene {
-  workflow: StoryWorkflow<UserStoryPart>;
   work: GuidedWork;
   language: InterfaceLanguage;
   /** What the message answers; null before the first question and after the last. */
@@ -29,15 +27,16 @@ export function criterionWords(criterion: Criterion, language: InterfaceLanguage
 
 /** What comes after a message: a heading where a new step begins, what there is to see, the question. */
 export function askNext(before: Scene, work: GuidedWork): string {
-  const { workflow, language } = before;
-  const focus = focusOf(workflow, work, language);
+  const { language } = before;
+  const focus = focusOf(work, language);
+  const { steps } = assistUserStory;
   if (focus === null) return '';
   const isNewStep = before.focus?.step !== focus.step;
   const heading = isNewStep
     ? interviewTexts[language].stepHeading(
         focus.step + 1,
-        workflow.steps.length,
-        workflow.steps[focus.step]?.name[language] ?? '',
+        steps.length,
+        steps[focus.step]?.name[language] ?? '',
       )
     : null;
   const reachesCheck = isCheck(focus) && !(before.focus !== null && isCheck(before.focus));

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
@@ -7,9 +7,9 @@ import { focusOf } from './interview-focus.ts';
 import { askNext, questionAgain, type Scene } from './interview-questions.ts';
 import { joinBlocks } from './markdown-text.ts';
 import { storyDocument, storyDocumentTitle } from './user-story-document.ts';
-import { isEmptyStory } from './user-story-draft.ts';
+import { emptyUserStory, isEmptyStory } from './user-story-draft.ts';
 
-/** What every message of a guided workflow ends in: the work as it is now, and what is said. Pure. */
+/** What every message to a user story ends in: the work as it is now, and what is said. Pure. */
 export interface InterviewTurn {
   work: GuidedWork;
   language: InterfaceLanguage;
@@ -18,11 +18,24 @@ export interface InterviewTurn {
   document: ComposedDocument | null;
 }
 
+/** A story of which nothing has been said yet. */
+export function emptyStoryWork(): GuidedWork {
+  return {
+    workflowId: assistUserStory.id,
+    status: 'running',
+    draft: emptyUserStory,
+    settled: [],
+    halvesAsked: 0,
+    saved: null,
+    changes: [],
+  };
+}
+
 /** Says something, shows what the work looks like by now, and asks what is still open. */
 export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)[]): InterviewTurn {
-  const { workflow, language } = scene;
+  const { language } = scene;
   const texts = interviewTexts[language];
-  if (focusOf(workflow, work, language) !== null) {
+  if (focusOf(work, language) !== null) {
     const running: GuidedWork = { ...work, status: 'running' };
     return {
       work: running,
@@ -35,8 +48,9 @@ export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)
     const reply = joinBlocks(...said, texts.nothingToFinish);
     return { work: { ...work, status: 'stopped' }, language, reply, document: null };
   }
-  const last = workflow.steps.length;
-  const heading = texts.stepHeading(last, last, workflow.steps[last - 1]?.name[language] ?? '');
+  const { steps } = assistUserStory;
+  const lastName = steps.at(-1)?.name[language] ?? '';
+  const heading = texts.stepHeading(steps.length, steps.length, lastName);
   const document = composeStory(work, language);
   const shown = framed(document.markdown);
   const reply = joinBlocks(...said, heading, texts.finished, shown, texts.afterFinish);

@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
 import { nameToCorrect, readChangedInto, readCorrection, readIsNow } from './correction-offer.ts';
+import { storyQuestions } from './interview-focus.ts';
 import { cleanText, onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
@@ -164,22 +164,16 @@ function withPhrase(
 }
 
 /** The names of the parts as people write them, in both languages and in lower case. */
-function partNames(workflow: StoryWorkflow<UserStoryPart>): [string, UserStoryPart][] {
-  return workflow.steps
-    .flatMap((step) => step.questions)
-    .flatMap(({ key, label, alsoCalled }) =>
-      [label.de, label.en, ...alsoCalled.de, ...alsoCalled.en].map(
-        (name): [string, UserStoryPart] => [name.toLowerCase(), key],
-      ),
-    );
-}
+const PART_NAMES: readonly (readonly [string, UserStoryPart])[] = storyQuestions.flatMap(
+  ({ key, label, alsoCalled }) =>
+    [label.de, label.en, ...alsoCalled.de, ...alsoCalled.en].map(
+      (name) => [name.toLowerCase(), key] as const,
+    ),
+);
 
-function partCalled(
-  workflow: StoryWorkflow<UserStoryPart>,
-  name: string,
-): UserStoryPart | undefined {
+function partCalled(name: string): UserStoryPart | undefined {
   const wanted = name.trim().toLowerCase();
-  return partNames(workflow).find(([known]) => known === wanted)?.[1];
+  return PART_NAMES.find(([known]) => known === wanted)?.[1];
 }
 
 /** What stands before the name of a list that gets one more entry: "add a criterion", "noch ein Kriterium". */
@@ -187,11 +181,8 @@ const ADDED =
   /^\s*(?:(?:bitte|please)\s+)?(?:add|ergänze?|noch|another|one more)\s+(?:(?:an?|another|eine?[nrs]?|das|die|the)\s+)?/iu;
 
 /** The list that has such a name: the other parts have one answer alone, and nothing is added to it. */
-function entriesCalled(
-  workflow: StoryWorkflow<UserStoryPart>,
-  name: string,
-): UserStoryPart | undefined {
-  const part = partCalled(workflow, name);
+function entriesCalled(name: string): UserStoryPart | undefined {
+  const part = partCalled(name);
   return part === 'criteria' || part === 'openQuestions' ? part : undefined;
 }
 
@@ -199,10 +190,7 @@ function entriesCalled(
  * Answers that name their question ("Benefit: …"), one or several lines each; null when the first
  * line names none.
  */
-export function namedAnswers(
-  workflow: StoryWorkflow<UserStoryPart>,
-  said: string,
-): { part: UserStoryPart; said: string }[] | null {
+export function namedAnswers(said: string): { part: UserStoryPart; said: string }[] | null {
   const answers: { part: UserStoryPart; said: string }[] = [];
   const lines = said.split('\n');
   // Within the words for a part an item such as "- Context: …" belongs to them, unless the first one was such an item.
@@ -211,9 +199,7 @@ export function namedAnswers(
     const line = isList ? withoutListMarker(typed).text : typed;
     const [, name = '', rest = ''] =
       /^\s*(?:\*\*)?([^:*\n]{2,30})(?:\*\*:|:(?:\*\*)?)\s*(.*)$/u.exec(line) ?? [];
-    const part =
-      partCalled(workflow, nameToCorrect(name) ?? name) ??
-      entriesCalled(workflow, name.replace(ADDED, ''));
+    const part = partCalled(nameToCorrect(name) ?? name) ?? entriesCalled(name.replace(ADDED, ''));
     const last = answers.at(-1);
     if (part !== undefined) answers.push({ part, said: rest });
     else if (last === undefined) return null;
@@ -225,12 +211,11 @@ export function namedAnswers(
 
 /** "Change the role to merchant", or of a story that is done "the role is now merchant": a part that is answered already, and what it is to be; null for any other message. */
 export function changedInto(
-  workflow: StoryWorkflow<UserStoryPart>,
   { draft, status }: GuidedWork,
   said: string,
 ): { part: UserStoryPart; said: string }[] | null {
   const into = readChangedInto(said) ?? (status === 'running' ? null : readIsNow(said));
-  const part = partCalled(workflow, into?.name ?? '');
+  const part = partCalled(into?.name ?? '');
   // Of a list nobody knows which entry was meant.
   if (into === null || part === undefined || part === 'criteria' || part === 'openQuestions')
     return null;
@@ -239,25 +224,21 @@ export function changedInto(
 
 /** What sounds like a correction of a part that is answered already, while another one is asked about, or none. */
 export function correctionOf(
-  workflow: StoryWorkflow<UserStoryPart>,
   draft: UserStoryDraft,
   asked: UserStoryPart | null,
   said: string,
 ): { part: UserStoryPart; words: string } | null {
-  const names = partNames(workflow).filter(([, part]) => part !== asked && hasPart(draft, part));
+  const names = PART_NAMES.filter(([, part]) => part !== asked && hasPart(draft, part));
   const found = readCorrection(
     said,
     names.map(([name]) => name),
   );
-  const part = found && partCalled(workflow, found.name);
+  const part = found && partCalled(found.name);
   return part ? { part, words: found.words } : null;
 }
 
 /** The part that somebody wants to change without saying yet into what ("change the benefit"). */
-export function partToChange(
-  workflow: StoryWorkflow<UserStoryPart>,
-  said: string,
-): UserStoryPart | undefined {
+export function partToChange(said: string): UserStoryPart | undefined {
   const line = withoutEnd(said.trim(), '.!:');
   const behind =
     /^(?:ändere?|bearbeite|korrigiere|change|edit|correct|rewrite)\s+(?:(?:den|die|das|the|my)\s+)?(.{2,30})$/iu.exec(
@@ -266,5 +247,5 @@ export function partToChange(
   const before = /^(?:(?:den|die|das)\s+)?(.{2,30})\s+(?:ändern|bearbeiten|korrigieren)$/iu.exec(
     line,
   );
-  return partCalled(workflow, behind?.[1] ?? before?.[1] ?? '');
+  return partCalled(behind?.[1] ?? before?.[1] ?? '');
 }

@@ -1,12 +1,54 @@
-import type { StoryWorkflow } from './catalogue.types.ts';
+import type { DocumentType } from '@robin/contract/documents';
+import type { Localised } from './catalogue.types.ts';
 
 /** The parts of a user story that the workflow asks for. */
 export type UserStoryPart = 'role' | 'need' | 'benefit' | 'context' | 'criteria' | 'openQuestions';
 
+/**
+ * One question of a user story. `key` names the place of the answer in the draft.
+ *
+ * The kind says how an answer is read: a `phrase` completes a sentence, a `text` keeps its lines, a
+ * `list` has one entry per line, `criteria` are read as Given/When/Then and may come in several
+ * messages.
+ */
+export interface StoryQuestion {
+  key: UserStoryPart;
+  kind: 'phrase' | 'text' | 'list' | 'criteria';
+  /** What the answer is called in the draft, and before a colon when somebody changes it. */
+  label: Localised;
+  /** Other names by which people call the same thing, in lower case. */
+  alsoCalled: Localised<readonly string[]>;
+  question: Localised;
+  example: Localised;
+  /** Why the question is worth an answer: what somebody reads who asks for help here. */
+  why: Localised;
+}
+
+interface StoryStep {
+  name: Localised;
+  /** What happens in the step, in one sentence. */
+  description: Localised;
+  /** How one sees that the step is done, in one sentence. */
+  successCriteria: Localised;
+  questions: readonly StoryQuestion[];
+}
+
+/** The workflow of a user story as data. Its steps carry the names that people see beside the chat. */
+interface StoryWorkflow {
+  id: string;
+  /** The type of the document in which the workflow ends. */
+  documentType: DocumentType;
+  /** As on the card, and beside the chat. */
+  title: Localised;
+  promise: Localised;
+  /** What the person may take along; told beside the chat in the end. */
+  lessons: Localised;
+  steps: readonly StoryStep[];
+}
+
 /** Write a user story: one story ready for refinement. The last step shows the finished text. */
-export const assistUserStory: StoryWorkflow<UserStoryPart> = {
+export const assistUserStory: StoryWorkflow = {
   id: 'assist_user_story',
-  sessionType: 'assist',
   documentType: 'backlog',
   title: { de: 'User Story schreiben', en: 'Write a user story' },
   promise: {
