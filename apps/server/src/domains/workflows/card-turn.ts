@@ -8,7 +8,7 @@ import {
   type CardScene,
 } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
-import type { ComposedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import type { FinishedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
 import { framed } from './interview-turn.ts';
@@ -20,7 +20,7 @@ export interface CardTurn {
   language: InterfaceLanguage;
   reply: string;
   /** The finished document, when the reply shows it. */
-  document: ComposedDocument | null;
+  document: FinishedDocument | null;
 }
 
 /** A workflow in which nothing has been said yet. */
@@ -43,8 +43,13 @@ export function isEmptyCard({ workflow, work }: Pick<CardScene, 'workflow' | 'wo
 }
 
 /** The document with what there is by now. */
-export function composeCard({ workflow, work, language }: CardScene): ComposedDocument {
-  return workflow.compose(readAnswers(workflow, work.answers), language);
+export function composeCard({
+  workflow,
+  work,
+  language,
+}: Omit<CardScene, 'focus'>): FinishedDocument {
+  const composed = workflow.compose(readAnswers(workflow, work.answers), language);
+  return { ...composed, type: workflow.documentType };
 }
 
 /** Says something, and asks what is still open; behind the last question the document is finished. */

@@ -1,10 +1,9 @@
-import { guidedWorkflows } from './catalogue/guided-workflows.ts';
+import type { FinishedDocument } from './catalogue/guided-workflow.types.ts';
 import type { CardTurn } from './card-turn.ts';
 import { withCard, withoutRunningCard } from './guided-cards.ts';
 import { startInterview } from './guided-interview.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { Exchange } from './guided-introduction.ts';
-import type { FinishedDocument } from './guided-saving.ts';
 import type { GuidedState } from './guided-state.ts';
 import { framed, type InterviewTurn } from './interview-turn.ts';
 import { joinBlocks } from './markdown-text.ts';
@@ -29,9 +28,7 @@ export function withStory(exchange: Exchange): Exchange {
 }
 
 export function fromCard({ state }: Exchange, turn: CardTurn): DialogueTurn {
-  const type = guidedWorkflows.get(turn.work.workflowId)?.documentType ?? 'other';
-  const document = turn.document === null ? null : { ...turn.document, type };
-  return { reply: turn.reply, state: withCard(state, turn), document };
+  return { reply: turn.reply, state: withCard(state, turn), document: turn.document };
 }
 
 export function say(
@@ -45,7 +42,7 @@ export function say(
 export function fromInterview({ state }: Exchange, turn: InterviewTurn): DialogueTurn {
   const { work, language, reply, document } = turn;
   const next = withoutRunningCard({ ...state, language, offer: null, work });
-  return { reply, state: next, document: document && { ...document, type: 'backlog' } };
+  return { reply, state: next, document };
 }
 
 export function begin(

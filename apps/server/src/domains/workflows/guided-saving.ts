@@ -1,17 +1,12 @@
-import type { DocumentType } from '@robin/contract/documents';
 import { composeCard } from './card-turn.ts';
 import { currentCard } from './guided-cards.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
-import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
+import type { FinishedDocument } from './catalogue/guided-workflow.types.ts';
 import type { GuidedState } from './guided-state.ts';
 import { composeStory } from './interview-turn.ts';
 import { inlineText, shortened } from './markdown-text.ts';
 
 /** Saves the finished document of a guided workflow, with the tools that a language model uses too. Pure. */
-
-export interface FinishedDocument extends ComposedDocument {
-  type: DocumentType;
-}
 
 /** A call of a tool, as a model makes it. */
 export interface ToolCall {
@@ -71,11 +66,8 @@ function savedOf(state: GuidedState): Saved {
 export function composeCurrent(state: GuidedState): FinishedDocument | null {
   const { language, work } = state;
   const card = currentCard(state);
-  if (card !== null) {
-    const composed = composeCard({ ...card, language, focus: null });
-    return { ...composed, type: card.workflow.documentType };
-  }
-  return work && { ...composeStory(work, language), type: 'backlog' };
+  if (card !== null) return composeCard({ ...card, language });
+  return work && composeStory(work, language);
 }
 
 /** The calls with which the document is saved next; none when it is saved, or can't be. */

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
+import type { FinishedDocument } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { focusOf } from './interview-focus.ts';
@@ -15,7 +15,7 @@ export interface InterviewTurn {
   language: InterfaceLanguage;
   reply: string;
   /** The finished story, when the reply shows it. */
-  document: ComposedDocument | null;
+  document: FinishedDocument | null;
 }
 
 /** A story of which nothing has been said yet. */
@@ -58,8 +58,12 @@ export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)
 }
 
 /** The document with what there is by now. */
-export function composeStory({ draft }: GuidedWork, language: InterfaceLanguage): ComposedDocument {
-  return { title: storyDocumentTitle(draft, language), markdown: storyDocument(draft, language) };
+export function composeStory({ draft }: GuidedWork, language: InterfaceLanguage): FinishedDocument {
+  return {
+    title: storyDocumentTitle(draft, language),
+    type: assistUserStory.documentType,
+    markdown: storyDocument(draft, language),
+  };
 }
 
 /** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */

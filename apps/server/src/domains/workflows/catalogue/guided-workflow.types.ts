@@ -30,6 +30,11 @@ export interface ComposedDocument {
   markdown: string;
 }
 
+/** The document in which a workflow ends, as it is saved. */
+export interface FinishedDocument extends ComposedDocument {
+  type: DocumentType;
+}
+
 export interface GuidedStep {
   /** Exactly as in the decided list. */
   name: Localised;
