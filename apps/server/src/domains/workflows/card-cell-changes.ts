@@ -9,8 +9,7 @@ import { isClosed } from './closed-cells.ts';
 import type { CardTurn } from './card-turn.ts';
 import type { GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
-import { interviewTexts } from './guided-interview-texts.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { joinBlocks, quotedWords } from './markdown-text.ts';
 import { rowCalled, rowHolding } from './named-rows.ts';
 import { readLevel } from './number-reading.ts';
 import { readCell } from './read-cell.ts';
@@ -183,7 +182,5 @@ function notedCells(
   language: InterfaceLanguage,
 ): string {
   const words = cellWords(cells, columns, language).join(' | ');
-  return cardTexts[language].notedOn(
-    interviewTexts[language].quote(inlineText(shortened(words, 160))),
-  );
+  return cardTexts[language].notedOn(quotedWords(words, language, 160));
 }

@@ -16,7 +16,7 @@ import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { framed } from './interview-turn.ts';
 import { takenBackInCard } from './last-changes.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { joinBlocks, quotation, quotedWords } from './markdown-text.ts';
 
 /** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
 
@@ -24,7 +24,7 @@ import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 export function obeyInCard(scene: CardScene, command: Command): CardTurn {
   const { workflow, work, language } = scene;
   const texts = interviewTexts[language];
-  const title = texts.quote(workflow.title[language]);
+  const title = quotation(workflow.title[language], language);
   switch (command.name) {
     case 'help':
       return { work, language, reply: cardHelp(scene), document: null };
@@ -166,7 +166,7 @@ function remove(scene: CardScene, number: number): CardTurn {
       ? proceedInCard(scene, scene.work, said)
       : repeatInCard(scene, said);
   }
-  const words = texts.quote(inlineText(shortened(found.removed, 160)));
+  const words = quotedWords(found.removed, language, 160);
   return repeatInCard(
     { ...scene, work: { ...work, answers: found.answers }, focus },
     texts.removed(words),

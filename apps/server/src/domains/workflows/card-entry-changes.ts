@@ -16,7 +16,7 @@ import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow
 import { namesDate } from './catalogue/wording-hints.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
-import { inlineText, shortened, withoutEnd } from './markdown-text.ts';
+import { quotedWords, withoutEnd } from './markdown-text.ts';
 import { boardKey } from './named-rows.ts';
 
 /** Says one entry anew, takes it out or adds one: "change the second one to …", "entferne Risiko 2". Pure. */
@@ -147,7 +147,7 @@ export function replaceEntry(
     { ...work.answers, [question.id]: changed.answer },
     { workflow: scene.workflow, source: question.id, before, now: changed.name },
   );
-  const name = interviewTexts[language].quote(inlineText(shortened(changed.said, 160)));
+  const name = quotedWords(changed.said, language, 160);
   return goOn(scene, answers, cardTexts[language].notedOn(name));
 }
 
@@ -174,7 +174,7 @@ export function removeEntry(scene: CardScene, said: string): CardTurn | null {
       texts.noSuchEntry(shownEntries(work.answers, found.question).length),
     );
   }
-  const name = texts.quote(inlineText(shortened(taken.removed, 160)));
+  const name = quotedWords(taken.removed, language, 160);
   return goOn(scene, taken.answers, texts.removed(name));
 }
 

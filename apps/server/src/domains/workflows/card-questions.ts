@@ -16,7 +16,7 @@ import type {
 } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, quotation, quotedWords } from './markdown-text.ts';
 
 /** What the workflow of a card asks, and how. Pure. */
 
@@ -197,12 +197,11 @@ export function answerWords(
   answer: CardWork['answers'][string] | undefined,
   language: InterfaceLanguage,
 ): string {
-  const { quote } = interviewTexts[language];
   if (typeof answer === 'number') return new Intl.NumberFormat(language).format(answer);
   const words = typeof answer === 'string' ? answer : '';
-  if (question.kind !== 'choice') return quote(inlineText(shortened(words, 300)));
+  if (question.kind !== 'choice') return quotedWords(words, language, 300);
   const choice = question.choices.find(({ value }) => value === words);
-  return quote(choice?.label[language] ?? '');
+  return quotation(choice?.label[language] ?? '', language);
 }
 
 function choiceList(

@@ -24,7 +24,7 @@ import {
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork, StoredAnswer } from './guided-state.ts';
-import { inlineText, joinBlocks, shortened, withoutEnd } from './markdown-text.ts';
+import { inlineText, joinBlocks, quotation, shortened, withoutEnd } from './markdown-text.ts';
 import { readBehind, tablesBehind, takenApart, withRowsBehind } from './rows-behind.ts';
 
 /** Takes what was said as the answer to a question, and words what was noted, what is open yet and what could not be read. Pure. */
@@ -150,9 +150,8 @@ function thankForGaps(
   { answers, names }: FilledGaps,
 ): CardTurn {
   const { workflow, work, language } = scene;
-  const { quote } = interviewTexts[language];
   const rows = [...new Set(names)].map((name) =>
-    quote(inlineText(shortened(name, 80).replace(/\.$/u, ''))),
+    quotation(inlineText(shortened(name, 80).replace(/\.$/u, '')), language),
   );
   const noted = cardTexts[language].notedOn(rows.join(', '));
   const filled: CardWork = { ...work, answers };

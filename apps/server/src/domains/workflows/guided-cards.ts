@@ -6,8 +6,7 @@ import { isEmptyCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { CARDS_MAX_LENGTH, type CardWork, type GuidedState } from './guided-state.ts';
-import { joinBlocks, withoutEnd } from './markdown-text.ts';
-import { interviewTexts } from './guided-interview-texts.ts';
+import { joinBlocks, quotation, withoutEnd } from './markdown-text.ts';
 import { cardTexts } from './card-texts.ts';
 
 /** The workflows of cards that somebody has begun: one is worked on, the others wait with what was said. Pure. */
@@ -48,7 +47,7 @@ export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
     return { ...turn, reply: joinBlocks(turn.reply, restartHint(state)) };
   }
   const focus = cardFocus({ workflow, work: known });
-  const title = interviewTexts[language].quote(workflow.title[language]);
+  const title = quotation(workflow.title[language], language);
   const said = cardTexts[language].alreadyRunning(title);
   return repeatInCard({ workflow, work: known, language, focus }, said);
 }

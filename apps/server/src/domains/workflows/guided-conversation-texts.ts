@@ -1,11 +1,9 @@
 import type { SessionType } from '@robin/contract/sessions';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import type { GuidedTerm } from './guided-intents.ts';
-import { quotation } from './markdown-text.ts';
 
 /** What the guided mode says outside of a workflow. Arguments are markdown already. */
 export interface ConversationTexts {
-  quote(words: string): string;
   hello(name: string): string;
   notice: string;
   shortNotice: string;
@@ -46,7 +44,6 @@ export interface ConversationTexts {
 
 export const conversationTexts: Localised<ConversationTexts> = {
   de: {
-    quote: (words) => quotation(words, 'de'),
     hello: (name) => `Hallo ${name}.`,
     notice:
       'Hier antwortet der **geführte Modus** von Robin. Es ist kein Sprachmodell beteiligt: Ich folge festen Regeln, frage nach und arbeite nur mit deinen Worten.',
@@ -125,7 +122,6 @@ export const conversationTexts: Localised<ConversationTexts> = {
       'Am besten sieht man es am eigenen Beispiel: Schreib „User Story“, und wir fangen an.',
   },
   en: {
-    quote: (words) => quotation(words, 'en'),
     hello: (name) => `Hello ${name}.`,
     notice:
       'This is Robin’s **guided mode**. No language model is involved: I follow fixed rules, ask questions and work with your words alone.',

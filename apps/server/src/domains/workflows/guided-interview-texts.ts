@@ -1,11 +1,9 @@
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
-import { quotation } from './markdown-text.ts';
 import type { VagueKind } from './vague-words.ts';
 
 /** What the guided mode says within a workflow. Arguments are markdown already, or plain numbers. */
 export interface InterviewTexts {
-  quote(words: string): string;
   stepHeading(number: number, count: number, name: string): string;
   commands: string;
   topic(words: string): string;
@@ -73,7 +71,6 @@ const inLines = (words: string) =>
 
 export const interviewTexts: Localised<InterviewTexts> = {
   de: {
-    quote: (words) => quotation(words, 'de'),
     stepHeading: (step, count, name) => `**Schritt ${step} von ${count}: ${name}**`,
     commands: 'Jederzeit möglich: `zurück`, `überspringen`, `zeig`, `stopp` und `hilfe`.',
     topic: (words) => `Thema: ${words}`,
@@ -149,7 +146,6 @@ export const interviewTexts: Localised<InterviewTexts> = {
     offerThisLanguage: 'Lieber auf Deutsch? Schreib `deutsch`.',
   },
   en: {
-    quote: (words) => quotation(words, 'en'),
     stepHeading: (step, count, name) => `**Step ${step} of ${count}: ${name}**`,
     commands: 'At any time: `back`, `skip`, `show`, `stop` and `help`.',
     topic: (words) => `Topic: ${words}`,

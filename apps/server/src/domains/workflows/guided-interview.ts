@@ -20,7 +20,7 @@ import {
   type InterviewTurn,
 } from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
-import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
+import { cleanText, inlineText, joinBlocks, onOneLine, quotation } from './markdown-text.ts';
 import {
   changedInto,
   correctionOf,
@@ -76,7 +76,7 @@ export function startInterview(
     work,
     `**${assistUserStory.title[spoken]}.** ${assistUserStory.promise[spoken]}`,
     texts.commands,
-    topic === null ? null : texts.topic(texts.quote(inlineText(topic))),
+    topic === null ? null : texts.topic(quotation(inlineText(topic), spoken)),
     read === null ? null : understood(scene, read.draft, read.parts),
   );
 }

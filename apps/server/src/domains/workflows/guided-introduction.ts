@@ -9,7 +9,7 @@ import { currentCard } from './guided-cards.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { ActiveWorkflow } from './guided-tracking.ts';
 import type { GuidedState } from './guided-state.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, quotation, shortened } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
 
 /** What the guided mode says of itself: who answers, where, and what it can do. Pure. */
@@ -45,7 +45,7 @@ export function greeting({ state, context }: Exchange): string {
   const name = nameText(context.userName);
   return joinBlocks(
     `${name === '' ? '' : `${texts.hello(name)} `}${texts.notice}`,
-    `${texts.place(session.name, project ? texts.quote(project) : null)} ${session.line}`,
+    `${texts.place(session.name, project ? quotation(project, state.language) : null)} ${session.line}`,
     abilities({ state, context }),
   );
 }
@@ -64,7 +64,9 @@ function titlesFor(sessionType: SessionType): Localised[] {
 /** The cards that lead through something here, and how one begins; null where there are none. */
 export function cardsHere({ state, context }: Exchange): string | null {
   const texts = conversationTexts[state.language];
-  const titles = titlesFor(context.sessionType).map((title) => texts.quote(title[state.language]));
+  const titles = titlesFor(context.sessionType).map((title) =>
+    quotation(title[state.language], state.language),
+  );
   return titles.length === 0 ? null : texts.cardAbility(titles.join(', '));
 }
 

@@ -3,7 +3,7 @@ import type { Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { GuidedIntent } from './guided-intents.ts';
 import { cardsHere, restingWork, type Exchange } from './guided-introduction.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, quotation, shortened } from './markdown-text.ts';
 
 /** Offers a story about what somebody wrote, and hears whether they want it. Pure. */
 
@@ -52,7 +52,7 @@ export function offerTopics(
   const heard =
     lines.length > 1
       ? `${texts.heardList(lines.length)}\n\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`
-      : (isQuestion ? texts.heardQuestion : texts.heardTopic)(texts.quote(only));
+      : (isQuestion ? texts.heardQuestion : texts.heardTopic)(quotation(only, state.language));
   const cannot = texts.cannot[context.sessionType];
   // Whoever catches up or practises is after something else than a story.
   if (context.sessionType === 'catch_up' || context.sessionType === 'grow') {

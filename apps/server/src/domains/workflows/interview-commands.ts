@@ -12,7 +12,7 @@ import {
   type InterviewTurn,
 } from './interview-turn.ts';
 import { takenBackInStory } from './last-changes.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { joinBlocks, quotedWords } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
 import { hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
 
@@ -191,7 +191,7 @@ function removeEntry(scene: Scene, number: number): InterviewTurn {
     const question = openQuestions[index];
     if (question === undefined) return repeat(scene, texts.noSuchEntry(openQuestions.length));
     const draft = { ...work.draft, openQuestions: openQuestions.filter((_, at) => at !== index) };
-    const words = texts.quote(inlineText(shortened(question, 160)));
+    const words = quotedWords(question, language, 160);
     return proceed(scene, { ...work, draft }, texts.removed(words));
   }
   const criterion = criteria[index];

@@ -4,7 +4,7 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { focusOf, type Focus } from './interview-focus.ts';
 import { checkInvest, hasFailureCase } from './invest-check.ts';
-import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { inlineText, joinBlocks, quotation, quotedWords } from './markdown-text.ts';
 import { hasPart, type Criterion } from './user-story-draft.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { storySentence } from './user-story-wording.ts';
@@ -22,7 +22,7 @@ export interface Scene {
 /** The criterion as one quotation, in the words in which it was given. */
 export function criterionWords(criterion: Criterion, language: InterfaceLanguage): string {
   const words = [criterion.given, criterion.when, criterion.then].filter((part) => part !== '');
-  return interviewTexts[language].quote(inlineText(shortened(words.join(' – '), 160)));
+  return quotedWords(words.join(' – '), language, 160);
 }
 
 /** What comes after a message: a heading where a new step begins, what there is to see, the question. */
@@ -113,7 +113,7 @@ function questionText(scene: Scene, asked: Focus | null): string {
     return joinBlocks(texts.criterion(focus.index + 1, words), question);
   }
   if (focus.kind === 'measure') {
-    const word = texts.quote(inlineText(focus.vague.word));
+    const word = quotation(inlineText(focus.vague.word), language);
     return joinBlocks(
       `${texts.measure(word)} ${texts.measureBy[focus.vague.kind]} ${texts.measureSkip}`,
     );
@@ -138,6 +138,6 @@ function questionText(scene: Scene, asked: Focus | null): string {
     );
     return joinBlocks(question[language], lines.join('\n'), texts.keepOrAdd);
   }
-  const words = texts.quote(inlineText(shortened(work.draft[key] ?? '', 300)));
+  const words = quotedWords(work.draft[key] ?? '', language, 300);
   return joinBlocks(question[language], texts.soFar(words), texts.keepOrRewrite);
 }

@@ -277,6 +277,11 @@ export function quotation(words: string, language: 'de' | 'en'): string {
   return language === 'de' ? `„${within}“` : `“${within}”`;
 }
 
+/** Somebody's own words as a quotation, on one line and at most `maxLength` UTF-16 units: escaped, and cut at a word. */
+export function quotedWords(words: string, language: 'de' | 'en', maxLength: number): string {
+  return quotation(inlineText(shortened(words, maxLength)), language);
+}
+
 /** Blocks of markdown with a blank line between; what is empty or null is left out. */
 export function joinBlocks(...blocks: readonly (string | null)[]): string {
   return blocks.filter((block) => block !== null && block !== '').join('\n\n');

@@ -1,7 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { interviewTexts } from './guided-interview-texts.ts';
 import { checkInvest } from './invest-check.ts';
-import { blockText, capitalised, inlineText, shortened } from './markdown-text.ts';
+import { blockText, capitalised, inlineText, quotation, shortened } from './markdown-text.ts';
 import { missingHalf } from './user-story-criteria.ts';
 import type { Criterion, UserStoryDraft } from './user-story-draft.ts';
 import { storySentence } from './user-story-wording.ts';
@@ -150,9 +149,8 @@ function measuresText(draft: UserStoryDraft, language: InterfaceLanguage): strin
     ({ word, meaning }) => meaning !== '' && words.includes(word),
   );
   if (known.length === 0) return [];
-  const { quote } = interviewTexts[language];
   const lines = known.map(
-    ({ word, meaning }) => `- ${quote(inlineText(word))}: ${inlineText(meaning)}`,
+    ({ word, meaning }) => `- ${quotation(inlineText(word), language)}: ${inlineText(meaning)}`,
   );
   return [`## ${TEXTS[language].measures}`, lines.join('\n')];
 }
