@@ -22,6 +22,19 @@ export function hasAnswer(answers: StoredAnswers, id: string): boolean {
   return answer !== undefined && answer !== '' && !(Array.isArray(answer) && answer.length === 0);
 }
 
+/** Whether an answer to the question consists of entries or rows, to which more can be added. */
+export function hasEntries(
+  question: GuidedQuestion,
+): question is Extract<GuidedQuestion, { kind: 'list' | 'table' }> {
+  return question.kind === 'list' || question.kind === 'table';
+}
+
+/** The answers without the one to the question. */
+export function withoutAnswer(answers: StoredAnswers, { id }: GuidedQuestion): StoredAnswers {
+  const { [id]: _left, ...others } = answers;
+  return others;
+}
+
 /** The rows of a stored table: the cells of each. */
 export function storedRows(answer: StoredAnswer | undefined): readonly Cells[] {
   if (!Array.isArray(answer)) return [];

@@ -1,4 +1,4 @@
-import { hasAnswer } from './card-answers.ts';
+import { hasAnswer, hasEntries, withoutAnswer } from './card-answers.ts';
 import { changeCell } from './card-cell-changes.ts';
 import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { openRows, questionCalled, type CardScene } from './card-questions.ts';
@@ -38,8 +38,7 @@ function namedAnswer(
   if (question === undefined || !/[\p{L}\p{N}]/u.test(words)) return null;
   // Within longer notes a line such as "Goal: …" belongs to the notes.
   const isLong = words.includes('\n') && question !== scene.focus;
-  const isNote = isLong && question.kind !== 'list' && question.kind !== 'table';
-  return isNote && scene.focus !== null
+  return isLong && !hasEntries(question) && scene.focus !== null
     ? null
     : { question, words, isInstead: corrected !== undefined };
 }
@@ -48,11 +47,9 @@ function namedAnswer(
 function answerChangedInto(scene: CardScene, said: string): ReturnType<typeof namedAnswer> {
   const into = readChangedInto(said) ?? (scene.focus === null ? readIsNow(said) : null);
   const question = questionCalled(scene, into?.name ?? '');
-  const hasEntries = (each: GuidedQuestion | null | undefined) =>
-    each?.kind === 'list' || each?.kind === 'table';
+  if (into === null || question === undefined) return null;
   // Of a list nobody knows which entry was meant, and where one is asked for the words may be a task.
-  if (into === null || question === undefined || hasEntries(question) || hasEntries(scene.focus))
-    return null;
+  if (hasEntries(question) || (scene.focus !== null && hasEntries(scene.focus))) return null;
   if (!hasAnswer(scene.work.answers, question.id)) return null;
   return { question, words: into.words, isInstead: true };
 }
@@ -84,7 +81,7 @@ function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
   if (named === null || named.size < 2 || (focus !== null && !named.has(focus))) return null;
   let { answers } = work;
   for (const [question, words] of named) {
-    const { [question.id]: _old, ...others } = answers;
+    const others = withoutAnswer(answers, question);
     if (saysNone(question, words)) {
       answers = others;
       continue;
@@ -133,7 +130,7 @@ function changeByName(scene: CardScene, said: string): CardTurn | null {
     const { question } = named;
     // Whoever names a list writes it anew; whoever is being asked for it adds to it.
     const { answers } = scene.work;
-    const { [question.id]: _old, ...others } = answers;
+    const others = withoutAnswer(answers, question);
     if (saysNone(question, named.words)) {
       const emptied = { ...scene.work, answers: others, hintOpen: null };
       const { noneNoted } = interviewTexts[scene.language];

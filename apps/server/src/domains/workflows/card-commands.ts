@@ -1,4 +1,4 @@
-import { hasAnswer, shownEntries } from './card-answers.ts';
+import { hasAnswer, shownEntries, withoutAnswer } from './card-answers.ts';
 import { askedQuestions, cardHelp, type CardScene } from './card-questions.ts';
 import { entryCount, lastEntryNumber, withoutEntry } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
@@ -142,7 +142,7 @@ function undo(scene: CardScene): CardTurn {
   if (restored !== null) return proceedInCard(fromElsewhere(scene), restored, texts.tookBack);
   const question = focus !== null && isAnswered(scene) ? focus : before(scene).at(-1);
   if (question === undefined) return repeatInCard(scene, texts.nothingYet);
-  const { [question.id]: _taken, ...answers } = work.answers;
+  const answers = withoutAnswer(work.answers, question);
   const reopened = { ...unsettleInCard(work, question.id), answers };
   return proceedInCard(fromElsewhere(scene), reopened, texts.tookBack);
 }

@@ -1,4 +1,4 @@
-import { hasAnswer } from './card-answers.ts';
+import { hasAnswer, withoutAnswer } from './card-answers.ts';
 import { replaceEntry } from './card-entry-changes.ts';
 import { askedQuestions, namesOf, questionCalled, type CardScene } from './card-questions.ts';
 import { entryCount, lastEntryNumber } from './card-reading.ts';
@@ -98,6 +98,5 @@ function replaceAnswer(scene: CardScene, question: GuidedQuestion, words: string
   // "I meant by Friday" says one cell of a row anew, and the others stay.
   const row = question.kind === 'table' ? replaceEntry(scene, question, { place, words }) : null;
   if (row !== null) return row;
-  const { [question.id]: _old, ...known } = work.answers;
-  return takeAnswer(scene, question, words, { known });
+  return takeAnswer(scene, question, words, { known: withoutAnswer(work.answers, question) });
 }

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   hasAnswer,
+  hasEntries,
   questionsOfCard,
   readAnswers,
   rowNames,
@@ -170,8 +171,7 @@ function ending({ focus, work, language }: CardScene): string | null {
   if (focus === null) return null;
   const texts = interviewTexts[language];
   if (hasAnswer(work.answers, focus.id)) {
-    const hasEntries = focus.kind === 'list' || focus.kind === 'table';
-    return hasEntries ? texts.keepOrAdd : texts.keepOrRewrite;
+    return hasEntries(focus) ? texts.keepOrAdd : texts.keepOrRewrite;
   }
   return focus.isOptional ? cardTexts[language].optional : null;
 }

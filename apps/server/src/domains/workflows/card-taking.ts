@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   hasAnswer,
+  hasEntries,
   readAnswers,
   rowNames,
   storedList,
@@ -102,8 +103,7 @@ export function takeAnswer(
     : (question.check?.(readAnswers(workflow, answers), language) ?? null);
   if (hint !== null) {
     const hinted = { ...answered, hinted: [...work.hinted, question.id], hintOpen: question.id };
-    const hasEntries = question.kind === 'list' || question.kind === 'table';
-    const end = cardTexts[language][hasEntries ? 'hintEndEntries' : 'hintEnd'];
+    const end = cardTexts[language][hasEntries(question) ? 'hintEndEntries' : 'hintEnd'];
     return {
       ...rest(unsettleInCard(hinted, question.id), language),
       reply: joinBlocks(noted, offer, hint, end),

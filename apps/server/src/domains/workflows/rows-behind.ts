@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   hasAnswer,
+  hasEntries,
   questionsOfCard,
   readAnswers,
   rowNames,
@@ -31,7 +32,7 @@ import { inColumnOrder } from './table-heading.ts';
 
 type Cells = readonly string[];
 
-/** Rows by the ids of the tables that are asked behind. */
+/** Rows by the tables that are asked behind. */
 export type RowsBehind = ReadonlyMap<TableQuestion, readonly Cells[]>;
 
 /** What a message holds of the question itself, and what of the tables behind it. */
@@ -49,7 +50,7 @@ export function tablesBehind(
   question: GuidedQuestion,
   stored: StoredAnswers,
 ): TableQuestion[] {
-  if (question.kind !== 'list' && question.kind !== 'table') return [];
+  if (!hasEntries(question)) return [];
   const any: StoredAnswer = question.kind === 'list' ? ['…'] : [['…']];
   const answers = readAnswers(workflow, { ...stored, [question.id]: any });
   return questionsOfCard(workflow)
