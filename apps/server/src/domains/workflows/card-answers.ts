@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type {
   AnswerRow,
   Answers,
@@ -52,6 +53,16 @@ export function rowNames(answers: StoredAnswers, question: GuidedQuestion): read
   if (question.kind !== 'table' || question.rowsFrom === undefined) return [];
   const source = answers[question.rowsFrom];
   return [...storedList(source), ...storedRows(source).map(([first = '']) => first)];
+}
+
+/** The hint on what was answered to the question; null where its craft leaves nothing to say. */
+export function hintOn(
+  workflow: GuidedWorkflow,
+  question: GuidedQuestion,
+  stored: StoredAnswers,
+  language: InterfaceLanguage,
+): string | null {
+  return question.check?.(readAnswers(workflow, stored), language) ?? null;
 }
 
 /** The rows of a table, with those that were taken over and that nobody has filled yet. */

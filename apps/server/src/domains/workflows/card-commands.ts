@@ -1,5 +1,5 @@
 import { hasAnswer, shownEntries, withoutAnswer } from './card-answers.ts';
-import { askedQuestions, cardHelp, type CardScene } from './card-questions.ts';
+import { askedQuestions, cardHelp, questionsBefore, type CardScene } from './card-questions.ts';
 import { entryCount, lastEntryNumber, withoutEntry } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -107,16 +107,10 @@ function none(scene: CardScene, name: 'no' | 'none'): CardTurn {
   return repeatInCard(scene, texts.noIsNoAnswer);
 }
 
-/** The questions before the one in focus; before the end all of them. */
-function before(scene: CardScene) {
-  const asked = askedQuestions(scene);
-  return scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
-}
-
 function back(scene: CardScene): CardTurn {
   const { work, language } = scene;
   const texts = interviewTexts[language];
-  const last = before(scene).at(-1);
+  const last = questionsBefore(scene).at(-1);
   if (last === undefined) return repeatInCard(scene, texts.firstQuestion);
   return proceedInCard(fromElsewhere(scene), unsettleInCard(work, last.id), texts.wentBack);
 }
@@ -140,7 +134,7 @@ function undo(scene: CardScene): CardTurn {
   const texts = interviewTexts[language];
   const restored = takenBackInCard(work);
   if (restored !== null) return proceedInCard(fromElsewhere(scene), restored, texts.tookBack);
-  const question = focus !== null && isAnswered(scene) ? focus : before(scene).at(-1);
+  const question = focus !== null && isAnswered(scene) ? focus : questionsBefore(scene).at(-1);
   if (question === undefined) return repeatInCard(scene, texts.nothingYet);
   const answers = withoutAnswer(work.answers, question);
   const reopened = { ...unsettleInCard(work, question.id), answers };
@@ -149,7 +143,7 @@ function undo(scene: CardScene): CardTurn {
 
 /** What an entry is taken out of: what is being answered, else what was answered last, which is asked about anew then. */
 function withEntries(scene: CardScene): CardScene {
-  const last = before(scene).at(-1);
+  const last = questionsBefore(scene).at(-1);
   const isOfLast = !isAnswered(scene) && last !== undefined && entryCount(scene.work.answers, last);
   return isOfLast ? { ...scene, work: unsettleInCard(scene.work, last.id), focus: last } : scene;
 }

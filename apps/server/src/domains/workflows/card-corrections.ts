@@ -1,6 +1,12 @@
 import { hasAnswer, withoutAnswer } from './card-answers.ts';
 import { replaceEntry } from './card-entry-changes.ts';
-import { askedQuestions, namesOf, questionCalled, type CardScene } from './card-questions.ts';
+import {
+  askedQuestions,
+  namesOf,
+  questionCalled,
+  questionsBefore,
+  type CardScene,
+} from './card-questions.ts';
 import { entryCount, lastEntryNumber } from './card-reading.ts';
 import { takeAnswer } from './card-taking.ts';
 import { proceedInCard, unsettleInCard, type CardTurn } from './card-turn.ts';
@@ -64,18 +70,17 @@ function correctedByName(
 
 /** The question that was answered last, and the words that are meant in the place of that answer; null for any other message. */
 function answeredInstead(
-  { work, ...scene }: CardScene,
+  scene: CardScene,
   said: string,
 ): { question: GuidedQuestion; words: string } | null {
+  const { work, focus } = scene;
+  const isAnswered = ({ id }: GuidedQuestion) => hasAnswer(work.answers, id);
   const words = readInstead(said);
-  const asked = askedQuestions({ ...scene, work });
-  const before = scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
-  const focus =
-    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : undefined;
+  const before = questionsBefore(scene);
   // At the end the last ones may have been left open.
-  const last = before.findLast(({ id }) => scene.focus !== null || hasAnswer(work.answers, id));
-  const question = focus ?? last;
-  return words !== null && question !== undefined && hasAnswer(work.answers, question.id)
+  const last = focus === null ? before.findLast(isAnswered) : before.at(-1);
+  const question = focus !== null && isAnswered(focus) ? focus : last;
+  return words !== null && question !== undefined && isAnswered(question)
     ? { question, words }
     : null;
 }

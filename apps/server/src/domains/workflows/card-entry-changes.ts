@@ -7,7 +7,7 @@ import {
   tableRows,
   type StoredAnswers,
 } from './card-answers.ts';
-import { askedQuestions, namesOf, type CardScene } from './card-questions.ts';
+import { askedQuestions, namesOf, questionsBefore, type CardScene } from './card-questions.ts';
 import { readAnswer, withoutEntry } from './card-reading.ts';
 import { cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
@@ -81,8 +81,7 @@ function questionWithEntries(scene: CardScene, noun: string | null): GuidedQuest
     if (called !== null || !ANY_ENTRY.test(noun)) return called;
   }
   if (focus !== null && hasAnswer(work.answers, focus.id)) return focus;
-  const asked = askedQuestions(scene);
-  return (focus === null ? asked : asked.slice(0, asked.indexOf(focus))).at(-1) ?? null;
+  return questionsBefore(scene).at(-1) ?? null;
 }
 
 /** The list or table whose entries have the name, "risk" or "Hindernis"; null where none has, or several have. */

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
+import { hintOn, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
 import type { TableQuestion } from './card-table-texts.ts';
 import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
@@ -70,16 +70,15 @@ function fillGap(
   line: string,
   language: InterfaceLanguage,
 ): { answers: StoredAnswers; name: string } | null {
-  const hintOn = (answers: StoredAnswers) =>
-    question.check?.(readAnswers(workflow, answers), language) ?? null;
-  const hint = hintOn(stored);
+  const hint = hintOn(workflow, question, stored, language);
   if (hint === null) return null;
   const rows = tableRows(stored, question).map((row) =>
     question.columns.map((_column, place) => row[place] ?? ''),
   );
   const fill = (index: number, cells: readonly string[]) => {
     const answers = { ...stored, [question.id]: rows.with(index, [...cells]) };
-    return hintOn(answers) === hint ? null : { answers, name: cells[0] ?? '' };
+    const isStillAsked = hintOn(workflow, question, answers, language) === hint;
+    return isStillAsked ? null : { answers, name: cells[0] ?? '' };
   };
   for (const [index, row] of rows.entries()) {
     const cells = withAllClosed(row, question.columns, line, language);

@@ -49,6 +49,12 @@ export function cardFocus(scene: Pick<CardScene, 'workflow' | 'work'>): GuidedQu
   return open.find(({ id }) => id === hintOpen) ?? open[0] ?? null;
 }
 
+/** The questions before the one in focus; before the first and after the last all of them. */
+export function questionsBefore(scene: CardScene): GuidedQuestion[] {
+  const asked = askedQuestions(scene);
+  return scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
+}
+
 /** All that a question is called, in both languages. */
 export function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
   return [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])];

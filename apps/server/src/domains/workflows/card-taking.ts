@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   hasAnswer,
   hasEntries,
-  readAnswers,
+  hintOn,
   rowNames,
   storedList,
   storedRows,
@@ -100,7 +100,7 @@ export function takeAnswer(
   }
   const hint = work.hinted.includes(question.id)
     ? null
-    : (question.check?.(readAnswers(workflow, answers), language) ?? null);
+    : hintOn(workflow, question, answers, language);
   if (hint !== null) {
     const hinted = { ...answered, hinted: [...work.hinted, question.id], hintOpen: question.id };
     const end = cardTexts[language][hasEntries(question) ? 'hintEndEntries' : 'hintEnd'];
@@ -155,7 +155,7 @@ function thankForGaps(
   );
   const noted = cardTexts[language].notedOn(rows.join(', '));
   const filled: CardWork = { ...work, answers };
-  const hint = question.check?.(readAnswers(workflow, answers), language) ?? null;
+  const hint = hintOn(workflow, question, answers, language);
   if (hint === null) return proceedInCard(scene, settleInCard(filled, question.id), noted);
   return {
     ...rest(filled, language),

@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   hasAnswer,
   hasEntries,
+  hintOn,
   questionsOfCard,
   readAnswers,
   rowNames,
@@ -312,6 +313,6 @@ export function isWhole(
   return (
     hasAnswer(stored, table.id) &&
     rowNames(stored, table).every(isFilled) &&
-    (table.check?.(readAnswers(workflow, stored), language) ?? null) === null
+    hintOn(workflow, table, stored, language) === null
   );
 }
