@@ -1,19 +1,8 @@
 import { cancelArguments, cancelTexts, readCancelCommand } from './cancel-command.ts';
-import { currentCard } from './guided-cards.ts';
+import { isWorking, withNothingRunning } from './guided-cards.ts';
 import { resultsOf, type GuidedModel } from './guided-model.ts';
-import { readGuidedState, type GuidedState } from './guided-state.ts';
+import { readGuidedState } from './guided-state.ts';
 import { joinBlocks } from './markdown-text.ts';
-
-/** The memory in which nothing is running any more, and whether something was. */
-function stopped(state: GuidedState): { state: GuidedState; wasRunning: boolean } {
-  const wasRunning = (currentCard(state)?.work ?? state.work)?.status === 'running';
-  const cards = state.cards.map((work) =>
-    work.status === 'running' ? { ...work, status: 'stopped' as const, hintOpen: null } : work,
-  );
-  const work =
-    state.work?.status === 'running' ? { ...state.work, status: 'stopped' as const } : state.work;
-  return { state: { ...state, cards, work }, wasRunning };
-}
 
 /**
  * Answers the command that ends a workflow, in the place of whichever model is active: what somebody orders is done, and
@@ -29,10 +18,9 @@ export function createCancelModel(): GuidedModel {
       const said = messages.findLast((message) => message.role === 'user')?.text ?? '';
       const command = readCancelCommand(said);
       const known = readGuidedState(dialogue.state);
-      const memory = known === null ? null : stopped(known);
       const usage = { inputTokens: null, outputTokens: null };
       const [ended] = resultsOf(messages);
-      if (memory !== null) yield { type: 'state', state: memory.state };
+      if (known !== null) yield { type: 'state', state: withNothingRunning(known) };
       if (command !== null && ended === undefined) {
         const args = cancelArguments(command, dialogue.language);
         yield { type: 'tool-call', id: 'cancel', name: 'complete_workflow', args };
@@ -44,7 +32,7 @@ export function createCancelModel(): GuidedModel {
       const isRefused = typeof result === 'object' && result !== null && 'error' in result;
       const text = isRefused
         ? texts.nothing
-        : joinBlocks(texts.ended, memory?.wasRunning === true ? texts.goOn : null);
+        : joinBlocks(texts.ended, known !== null && isWorking(known) ? texts.goOn : null);
       yield { type: 'text', text };
       yield { type: 'finish', reason: 'stop', usage };
     },

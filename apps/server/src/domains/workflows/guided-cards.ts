@@ -20,6 +20,11 @@ export function currentCard(
   return work === undefined || workflow === undefined ? null : { workflow, work };
 }
 
+/** Whether a question of a workflow waits for its answer. */
+export function isWorking(state: GuidedState): boolean {
+  return currentCard(state)?.work.status === 'running' || state.work?.status === 'running';
+}
+
 /** What the current card says to the message; null when the message is none of its business. */
 export function continueCurrentCard(state: GuidedState, said: string): CardTurn | null {
   const current = currentCard(state);
@@ -44,7 +49,7 @@ export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
   }
   if (known.status === 'stopped') {
     const turn = resumeCard(workflow, known, language);
-    return { ...turn, reply: joinBlocks(turn.reply, restartHint(state)) };
+    return { ...turn, reply: joinBlocks(turn.reply, cardTexts[language].restartHint) };
   }
   const focus = cardFocus({ workflow, work: known });
   const title = quotation(workflow.title[language], language);
@@ -52,26 +57,17 @@ export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
   return repeatInCard({ workflow, work: known, language, focus }, said);
 }
 
-function restartHint({ language }: GuidedState): string {
-  return cardTexts[language].restartHint;
-}
-
 /**
  * The memory with a card that was just worked on: it comes first, and whatever else was running waits. What is finished, or
  * has nothing in it, begins anew when its card is chosen, and so takes no room from a draft.
  */
 export function withCard(state: GuidedState, { work, language }: CardTurn): GuidedState {
-  const others = state.cards.filter(
+  const resting = withNothingRunning(state);
+  const others = resting.cards.filter(
     (other) => other.workflowId !== work.workflowId && isDraft(other),
   );
-  return {
-    ...state,
-    language,
-    offer: null,
-    latest: 'card',
-    cards: [work, ...others.map(waiting)].slice(0, CARDS_MAX_LENGTH),
-    work: state.work?.status === 'running' ? { ...state.work, status: 'stopped' } : state.work,
-  };
+  const cards = [work, ...others].slice(0, CARDS_MAX_LENGTH);
+  return { ...resting, language, offer: null, latest: 'card', cards };
 }
 
 function isDraft({ status, answers }: CardWork): boolean {
@@ -80,6 +76,16 @@ function isDraft({ status, answers }: CardWork): boolean {
 
 function waiting(work: CardWork): CardWork {
   return work.status === 'running' ? { ...work, status: 'stopped', hintOpen: null } : work;
+}
+
+/** The memory in which whatever was running waits. */
+export function withNothingRunning(state: GuidedState): GuidedState {
+  const { work } = state;
+  return {
+    ...state,
+    cards: state.cards.map(waiting),
+    work: work?.status === 'running' ? { ...work, status: 'stopped' } : work,
+  };
 }
 
 /** The memory in which no card is running, because a story is written now. */

@@ -20,7 +20,13 @@ import {
 import { readInstead } from './correction-offer.ts';
 import { detectLanguage, languageOfName } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
-import { cardCalled, continueCurrentCard, currentCard, takeUpCard } from './guided-cards.ts';
+import {
+  cardCalled,
+  continueCurrentCard,
+  currentCard,
+  isWorking,
+  takeUpCard,
+} from './guided-cards.ts';
 import {
   begin,
   fromCard,
@@ -81,11 +87,6 @@ function declineReview(exchange: Exchange): DialogueTurn {
   const texts = conversationTexts[state.language];
   const next = isWorking(state) ? texts.questionStands : texts.askModel;
   return say(exchange, `${texts.cannotReview} ${next}`, state.offer);
-}
-
-/** Whether a question of a workflow waits for its answer. */
-function isWorking(state: GuidedState): boolean {
-  return currentCard(state)?.work.status === 'running' || state.work?.status === 'running';
 }
 
 /** The memory in the language in which this message is answered. */
