@@ -8,7 +8,7 @@ import { createDocumentsRepository } from '#domains/documents/documents.reposito
 import type { Document } from '#domains/documents/documents.types.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import { createUniqueNames, exportName } from './export-name.ts';
-import { createRenderer, type RenderDocument } from './render-document.ts';
+import { createRenderer, tooManyExports, type RenderDocument } from './render-document.ts';
 import { zipArchive, type ZipEntry } from './zip-archive.ts';
 
 const mediaTypes: Readonly<Record<ExportFormat, string>> = {
@@ -49,7 +49,8 @@ export function createDocumentExport(deps: {
   const { access, projects, render = createRenderer() } = deps;
   const documents = createDocumentsRepository(deps.db);
 
-  let renderedArchives = 0;
+  /** The wishes whose archives, of documents to be rendered, are being made now. */
+  const renderedArchives = new Set<ArchiveWish>();
 
   async function contentOf(
     { title, type, tags, content }: Document,
@@ -89,43 +90,25 @@ export function createDocumentExport(deps: {
     }
   }
 
-  /** Gives the place of a rendered archive back when it is over, however it ends; also when nobody reads it. */
-  function countArchive(signal: AbortSignal): () => void {
-    if (renderedArchives >= MAX_RENDERED_ARCHIVES) {
-      throw new DomainError(
-        'rate_limited',
-        {
-          de: 'Zu viele Exporte auf einmal. Versuch es in einer Minute noch einmal.',
-          en: 'Too many exports at once. Try again in a minute.',
-        },
-        {
-          retryAfterSeconds: 60,
-        },
-      );
-    }
-    renderedArchives += 1;
-    let isCounted = true;
-    const end = () => {
-      if (isCounted) renderedArchives -= 1;
-      isCounted = false;
-    };
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-    return end;
+  /** Takes a place for a rendered archive. It is given back when that is over, however it ends; also when nobody reads it. */
+  function takePlace(wish: ArchiveWish): void {
+    if (renderedArchives.size >= MAX_RENDERED_ARCHIVES) throw tooManyExports();
+    if (wish.signal.aborted) return;
+    renderedArchives.add(wish);
+    wish.signal.addEventListener('abort', () => renderedArchives.delete(wish), { once: true });
   }
 
   /** What comes after the connection has ended goes to nobody, and is no failure. */
   async function* untilStopped(
     archive: AsyncGenerator<Uint8Array>,
-    signal: AbortSignal,
-    end: () => void,
+    wish: ArchiveWish,
   ): AsyncGenerator<Uint8Array> {
     try {
       yield* archive;
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!wish.signal.aborted) throw error;
     } finally {
-      end();
+      renderedArchives.delete(wish);
     }
   }
 
@@ -153,12 +136,12 @@ export function createDocumentExport(deps: {
       const project = await projects.find(actor, projectId);
       if (!project) throw notFound('Project');
       const ids = await documents.listIds(projectId, wish.isIncludingArchived);
-      const end = wish.format === 'md' ? () => undefined : countArchive(wish.signal);
+      if (wish.format !== 'md') takePlace(wish);
       return {
         name: `${exportName(project.name)}.zip`,
         mediaType: 'application/zip',
         documentCount: ids.length,
-        content: untilStopped(zipArchive(entries(ids, wish)), wish.signal, end),
+        content: untilStopped(zipArchive(entries(ids, wish)), wish),
       };
     },
   };

@@ -30,6 +30,16 @@ const tooMuch = () =>
     en: 'This document is too long or too deeply nested for this format. Export it as Markdown.',
   });
 
+export const tooManyExports = () =>
+  new DomainError(
+    'rate_limited',
+    {
+      de: 'Zu viele Exporte auf einmal. Versuch es in einer Minute noch einmal.',
+      en: 'Too many exports at once. Try again in a minute.',
+    },
+    { retryAfterSeconds: 60 },
+  );
+
 /** Makes the renderer of a server: each document in a thread of limits, some at a time. */
 export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
   let running = 0;
@@ -39,18 +49,7 @@ export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
   async function takeTurn({ signal, isPatient = false }: RenderOptions): Promise<void> {
     signal?.throwIfAborted();
     if (running < MAX_RUNNING) running += 1;
-    else if (!isPatient && waiting.length >= MAX_WAITING) {
-      throw new DomainError(
-        'rate_limited',
-        {
-          de: 'Zu viele Exporte auf einmal. Versuch es in einer Minute noch einmal.',
-          en: 'Too many exports at once. Try again in a minute.',
-        },
-        {
-          retryAfterSeconds: 60,
-        },
-      );
-    }
+    else if (!isPatient && waiting.length >= MAX_WAITING) throw tooManyExports();
     // Whoever ends hands its turn on.
     else await waitInLine(signal);
   }
