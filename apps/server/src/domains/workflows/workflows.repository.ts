@@ -51,35 +51,29 @@ function toRow({ steps, currentStep }: WorkflowProgress) {
 
 /** Workflows of sessions. An index holds that a session has one active workflow at most. */
 export function createWorkflowsRepository(db: Queryable) {
+  const select = (sessionId: string) =>
+    db
+      .selectFrom('workflows')
+      .select([...columns, isFresh.as('is_fresh')])
+      .where('session_id', '=', sessionId);
+
+  const selectActive = (sessionId: string) => select(sessionId).where('outcome', 'is', null);
+
   return {
     async findActive(sessionId: string): Promise<Workflow | null> {
-      const row = await db
-        .selectFrom('workflows')
-        .select([...columns, isFresh.as('is_fresh')])
-        .where('session_id', '=', sessionId)
-        .where('outcome', 'is', null)
-        .executeTakeFirst();
+      const row = await selectActive(sessionId).executeTakeFirst();
       return row ? toWorkflow(row) : null;
     },
 
     /** The active workflow, held until the end of the transaction. */
     async lockActive(sessionId: string): Promise<Workflow | null> {
-      const row = await db
-        .selectFrom('workflows')
-        .select([...columns, isFresh.as('is_fresh')])
-        .where('session_id', '=', sessionId)
-        .where('outcome', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
+      const row = await selectActive(sessionId).forUpdate().executeTakeFirst();
       return row ? toWorkflow(row) : null;
     },
 
     /** The active workflow first, then those that ended last. */
     async listLatest(sessionId: string, limit: number): Promise<Workflow[]> {
-      const rows = await db
-        .selectFrom('workflows')
-        .select([...columns, isFresh.as('is_fresh')])
-        .where('session_id', '=', sessionId)
+      const rows = await select(sessionId)
         .orderBy(sql`outcome is null`, 'desc')
         .orderBy('updated_at', 'desc')
         .orderBy('id', 'desc')
@@ -159,5 +153,3 @@ export function createWorkflowsRepository(db: Queryable) {
     },
   };
 }
-
-export type WorkflowsRepository = ReturnType<typeof createWorkflowsRepository>;

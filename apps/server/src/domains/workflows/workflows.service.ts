@@ -3,12 +3,9 @@ import type { WorkflowStepStatus } from '@robin/contract/workflows';
 import type { Actor } from '#platform/actor.ts';
 import type { ToolContext } from '#platform/agent/tool.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import {
-  isUniqueViolation,
-  type RunInTransaction,
-  type TransactionContext,
-} from '#platform/db/transaction.ts';
+import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { beginProgress, endProgress, findStep, moveStep } from './workflow-progress.ts';
 import {
@@ -17,8 +14,8 @@ import {
   workflowSetUp,
   workflowStepUpdated,
 } from './workflows.events.ts';
-import { createWorkflowsRepository, type WorkflowsRepository } from './workflows.repository.ts';
-import type { PlannedStep, Workflow, WorkflowEnd } from './workflows.types.ts';
+import { createWorkflowsRepository } from './workflows.repository.ts';
+import type { PlannedStep, Workflow, WorkflowEnd, WorkflowProgress } from './workflows.types.ts';
 
 export interface WorkflowsDependencies {
   db: Queryable;
@@ -28,6 +25,13 @@ export interface WorkflowsDependencies {
 
 /** In whose name, where and with which answer a workflow is changed. */
 export type WorkflowPlace = Pick<ToolContext, 'actor' | 'sessionId' | 'turnId'>;
+
+/** How a workflow stands after a change, and what its windows are told of that. */
+interface Change {
+  progress: WorkflowProgress;
+  end: WorkflowEnd | null;
+  event: NewEvent;
+}
 
 function quotedNames(steps: readonly { name: string }[]): string {
   return steps.map(({ name }) => `"${name}"`).join(', ');
@@ -40,18 +44,18 @@ function quotedNames(steps: readonly { name: string }[]): string {
 export function createWorkflowsService({ db, runInTransaction, sessions }: WorkflowsDependencies) {
   const workflows = createWorkflowsRepository(db);
 
-  /** Changes the active workflow of an own session, one change after the other in every process. */
+  /**
+   * Changes the active workflow of an own session, one change after the other in every process.
+   *
+   * @param change how it stands then, judged on how it stands now, and what windows are told; it may refuse
+   */
   async function changeActive(
     { actor, sessionId, turnId }: WorkflowPlace,
-    change: (
-      active: Workflow,
-      repository: WorkflowsRepository,
-      context: Pick<TransactionContext, 'record'> & { owner: Session },
-    ) => Promise<void>,
+    change: (active: Workflow, owner: Session) => Change,
   ): Promise<void> {
     const owner = await sessions.getOwn(actor, sessionId);
-    await runInTransaction(async (transaction) => {
-      const repository = createWorkflowsRepository(transaction.db);
+    await runInTransaction(async ({ db: connection, record }) => {
+      const repository = createWorkflowsRepository(connection);
       const active = await repository.lockActive(sessionId);
       if (!active) {
         throw new DomainError('not_found', {
@@ -60,7 +64,9 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
         });
       }
       await repository.keepBefore(active.id, turnId, active);
-      await change(active, repository, { record: transaction.record, owner });
+      const { progress, end, event } = change(active, owner);
+      await repository.update(active.id, progress, end);
+      record(event);
     });
   }
 
@@ -122,7 +128,7 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
       place: WorkflowPlace,
       update: { stepName: string; status: WorkflowStepStatus; progressNote: string | null },
     ): Promise<void> {
-      await changeActive(place, async (active, repository, { record, owner }) => {
+      await changeActive(place, (active, owner) => {
         const index = findStep(active.steps, update.stepName);
         const progress = moveStep(active, index, update);
         const step = progress.steps[index];
@@ -132,17 +138,17 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
             en: `There is no step named "${update.stepName}". The steps are ${quotedNames(active.steps)}.`,
           });
         }
-        await repository.update(active.id, progress, null);
-        record(workflowStepUpdated(active, step, owner));
+        return { progress, end: null, event: workflowStepUpdated(active, step, owner) };
       });
     },
 
     /** @throws DomainError not_found */
     async complete(place: WorkflowPlace, end: WorkflowEnd): Promise<void> {
-      await changeActive(place, async (active, repository, { record, owner }) => {
-        await repository.update(active.id, endProgress(active, end.outcome), end);
-        record(workflowCompleted(active, end, owner));
-      });
+      await changeActive(place, (active, owner) => ({
+        progress: endProgress(active, end.outcome),
+        end,
+        event: workflowCompleted(active, end, owner),
+      }));
     },
 
     /**
