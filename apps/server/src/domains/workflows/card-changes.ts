@@ -4,13 +4,14 @@ import { addedEntry, changeEntry, removeEntry } from './card-entry-changes.ts';
 import { openRows, questionCalled, type CardScene } from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
 import { takeAnswer } from './card-taking.ts';
-import { proceedInCard, settleInCard, unsettleInCard, type CardTurn } from './card-turn.ts';
+import { proceedInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { nameToCorrect, readChangedInto, readIsNow } from './correction-offer.ts';
 import { readCommand } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
+import { settle, unsettle } from './work-turn.ts';
 
 /** Changes answers out of turn: "Goal: …", "change the goal", one entry or one cell of them. Pure. */
 
@@ -97,7 +98,7 @@ function takeAllNamed(scene: CardScene, said: string): CardTurn | null {
   const ids = [...named.keys()]
     .filter((question) => openRows({ ...scene, work: answered }, question).length === 0)
     .map(({ id }) => id);
-  return proceedInCard(scene, settleInCard(answered, ...ids), interviewTexts[language].noted);
+  return proceedInCard(scene, settle(answered, ...ids), interviewTexts[language].noted);
 }
 
 /** The question that somebody wants to answer anew without saying yet how ("change the goal"). */
@@ -134,7 +135,7 @@ function changeByName(scene: CardScene, said: string): CardTurn | null {
     if (saysNone(question, named.words)) {
       const emptied = { ...scene.work, answers: others, hintOpen: null };
       const { noneNoted } = interviewTexts[scene.language];
-      return proceedInCard(scene, settleInCard(emptied, question.id), noneNoted);
+      return proceedInCard(scene, settle(emptied, question.id), noneNoted);
     }
     return takeAnswer(scene, question, named.words, {
       known: scene.focus === question && !named.isInstead ? answers : others,
@@ -142,5 +143,5 @@ function changeByName(scene: CardScene, said: string): CardTurn | null {
   }
   const question = questionToChange(scene, said);
   if (question === undefined) return null;
-  return proceedInCard({ ...scene, focus: null }, unsettleInCard(scene.work, question.id));
+  return proceedInCard({ ...scene, focus: null }, unsettle(scene.work, question.id));
 }

@@ -8,15 +8,13 @@ import {
   isEmptyCard,
   proceedInCard,
   repeatInCard,
-  settleInCard,
-  unsettleInCard,
   type CardTurn,
 } from './card-turn.ts';
 import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
-import { framed } from './interview-turn.ts';
 import { takenBackInCard } from './last-changes.ts';
 import { joinBlocks, quotation, quotedWords } from './markdown-text.ts';
+import { framed, settle, unsettle } from './work-turn.ts';
 
 /** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
 
@@ -93,7 +91,7 @@ function moveOn(scene: CardScene): CardTurn {
   const texts = interviewTexts[language];
   if (focus === null) return proceedInCard(scene, work);
   const said = isAnswered(scene) ? texts.kept : texts.skipped;
-  return proceedInCard(scene, settleInCard(work, focus.id), said);
+  return proceedInCard(scene, settle(work, focus.id), said);
 }
 
 /** "None" is an answer where the question allows it; "no" may be the end of a list as well. */
@@ -102,7 +100,7 @@ function none(scene: CardScene, name: 'no' | 'none'): CardTurn {
   const texts = interviewTexts[language];
   if (focus === null || isAnswered(scene)) return moveOn(scene);
   if (focus.isOptional || (name === 'none' && focus.kind === 'list')) {
-    return proceedInCard(scene, settleInCard(work, focus.id), texts.noneNoted);
+    return proceedInCard(scene, settle(work, focus.id), texts.noneNoted);
   }
   return repeatInCard(scene, texts.noIsNoAnswer);
 }
@@ -112,7 +110,7 @@ function back(scene: CardScene): CardTurn {
   const texts = interviewTexts[language];
   const last = questionsBefore(scene).at(-1);
   if (last === undefined) return repeatInCard(scene, texts.firstQuestion);
-  return proceedInCard(fromElsewhere(scene), unsettleInCard(work, last.id), texts.wentBack);
+  return proceedInCard(fromElsewhere(scene), unsettle(work, last.id), texts.wentBack);
 }
 
 /** Goes to the question whose answer was given or changed last, else to the one before. */
@@ -121,7 +119,7 @@ function backToLastChange(scene: CardScene): CardTurn {
   const changed = work.changes[0]?.answers ?? {};
   const question = askedQuestions(scene).find(({ id }) => id in changed);
   if (question === undefined) return back(scene);
-  const reopened = unsettleInCard(work, question.id);
+  const reopened = unsettle(work, question.id);
   return proceedInCard(fromElsewhere(scene), reopened, interviewTexts[language].wentBack);
 }
 
@@ -137,7 +135,7 @@ function undo(scene: CardScene): CardTurn {
   const question = focus !== null && isAnswered(scene) ? focus : questionsBefore(scene).at(-1);
   if (question === undefined) return repeatInCard(scene, texts.nothingYet);
   const answers = withoutAnswer(work.answers, question);
-  const reopened = { ...unsettleInCard(work, question.id), answers };
+  const reopened = { ...unsettle(work, question.id), answers };
   return proceedInCard(fromElsewhere(scene), reopened, texts.tookBack);
 }
 
@@ -145,7 +143,7 @@ function undo(scene: CardScene): CardTurn {
 function withEntries(scene: CardScene): CardScene {
   const last = questionsBefore(scene).at(-1);
   const isOfLast = !isAnswered(scene) && last !== undefined && entryCount(scene.work.answers, last);
-  return isOfLast ? { ...scene, work: unsettleInCard(scene.work, last.id), focus: last } : scene;
+  return isOfLast ? { ...scene, work: unsettle(scene.work, last.id), focus: last } : scene;
 }
 
 function remove(scene: CardScene, number: number): CardTurn {

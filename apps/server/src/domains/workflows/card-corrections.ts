@@ -9,13 +9,14 @@ import {
 } from './card-questions.ts';
 import { entryCount, lastEntryNumber } from './card-reading.ts';
 import { takeAnswer } from './card-taking.ts';
-import { proceedInCard, unsettleInCard, type CardTurn } from './card-turn.ts';
+import { proceedInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { readCorrection, readInstead } from './correction-offer.ts';
 import { readIntent } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { findChoice } from './read-cell.ts';
+import { unsettle } from './work-turn.ts';
 
 /** Hears words that take an answer back: "no wait, I meant …", "no, the goal should be …". Pure. */
 
@@ -97,7 +98,7 @@ function replaceAnswer(scene: CardScene, question: GuidedQuestion, words: string
   const { work } = scene;
   if (entryCount(work.answers, question) > 1) {
     const { wentBack } = interviewTexts[scene.language];
-    return proceedInCard({ ...scene, focus: null }, unsettleInCard(work, question.id), wentBack);
+    return proceedInCard({ ...scene, focus: null }, unsettle(work, question.id), wentBack);
   }
   const place = lastEntryNumber(work.answers, question) - 1;
   // "I meant by Friday" says one cell of a row anew, and the others stay.

@@ -3,13 +3,13 @@ import { openRows, rowList, type CardScene } from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
 import { unreadLines, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
-import { settleInCard, unsettleInCard } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import type { CardWork } from './guided-state.ts';
 import { cleanText, joinBlocks } from './markdown-text.ts';
 import { isWhole, tablesBehind, type ReadBehind } from './rows-behind.ts';
 import { entriesWithRows } from './rows-below.ts';
 import { entriesBehindChoices } from './sorted-lines.ts';
+import { settle, unsettle } from './work-turn.ts';
 
 /** What an answer says along with its entries: the rows of the tables that are asked below and behind them. Pure. */
 
@@ -71,14 +71,14 @@ export function noteBehind(
     }
     const isSettled = next.settled.includes(table.id);
     if (isChanged && isWhole(workflow, table, answers, language)) {
-      next = settleInCard(next, table.id);
+      next = settle(next, table.id);
       const scene = { workflow, work: next, language, focus: null };
       const label = table.label[language];
       said.push(cardTexts[language].notedAhead(label), rowList(scene, table) ?? '');
     } else if (isSettled && hasAnswer(answers, table.id)) {
       const open = openRows({ workflow, work: next, language, focus: null }, table);
       const names = rowNames(work.answers, table);
-      if (open.some((name) => !names.includes(name))) next = unsettleInCard(next, table.id);
+      if (open.some((name) => !names.includes(name))) next = unsettle(next, table.id);
     }
   }
   return { work: next, said: said.length === 0 ? null : joinBlocks(...said) };

@@ -1,12 +1,7 @@
 import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
-import {
-  proceedInCard,
-  repeatInCard,
-  settleInCard,
-  unsettleInCard,
-  type CardTurn,
-} from './card-turn.ts';
+import { proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
+import { settle, unsettle } from './work-turn.ts';
 
 /** Steers by whole steps: "step 2", "skip this step". Pure. */
 
@@ -30,7 +25,7 @@ export function obeyStepWish(scene: CardScene, said: string): CardTurn | null {
   if (first === undefined) {
     return repeatInCard(scene, cardTexts[language].noSuchStep(workflow.steps.length));
   }
-  const reopened = questions.reduce((open, { id }) => unsettleInCard(open, id), work);
+  const reopened = questions.reduce((open, { id }) => unsettle(open, id), work);
   return proceedInCard({ ...scene, focus: null }, reopened);
 }
 
@@ -42,5 +37,5 @@ function skipStep(scene: CardScene): CardTurn {
   const ids = askedQuestions(scene)
     .filter((question) => stepOf(workflow, question) === step)
     .map(({ id }) => id);
-  return proceedInCard(scene, settleInCard(work, ...ids), cardTexts[language].stepSkipped);
+  return proceedInCard(scene, settle(work, ...ids), cardTexts[language].stepSkipped);
 }

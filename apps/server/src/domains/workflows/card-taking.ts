@@ -15,18 +15,13 @@ import { readAnswer, type Reading } from './card-reading.ts';
 import { entriesAlone, entriesSorted, noteBehind, readRowsBelow } from './card-rows-along.ts';
 import { problemList, unreadLines } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
-import {
-  proceedInCard,
-  repeatInCard,
-  settleInCard,
-  unsettleInCard,
-  type CardTurn,
-} from './card-turn.ts';
+import { proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork, StoredAnswer } from './guided-state.ts';
 import { inlineText, joinBlocks, quotation, shortened, withoutEnd } from './markdown-text.ts';
 import { readBehind, tablesBehind, takenApart, withRowsBehind } from './rows-behind.ts';
+import { settle, unsettle } from './work-turn.ts';
 
 /** Takes what was said as the answer to a question, and words what was noted, what is open yet and what could not be read. Pure. */
 
@@ -78,7 +73,7 @@ export function takeAnswer(
   );
   if (reading.problems.length > 0 && question.kind === 'table') {
     const unread = unreadLines(reading.problems, question, language);
-    return proceedInCard(scene, unsettleInCard(answered, question.id), unread, leftOut);
+    return proceedInCard(scene, unsettle(answered, question.id), unread, leftOut);
   }
   const noted = joinBlocks(
     acknowledged(question, answered, language),
@@ -88,7 +83,7 @@ export function takeAnswer(
   );
   const open = openRows({ ...scene, work: answered }, question);
   if (open.length > 0) {
-    const asked = unsettleInCard(answered, question.id);
+    const asked = unsettle(answered, question.id);
     // The next message fills the rows only where it answers this question; else they are asked for in their turn.
     if (cardFocus({ workflow, work: asked }) !== question)
       return proceedInCard(scene, asked, noted);
@@ -105,11 +100,11 @@ export function takeAnswer(
     const hinted = { ...answered, hinted: [...work.hinted, question.id], hintOpen: question.id };
     const end = cardTexts[language][hasEntries(question) ? 'hintEndEntries' : 'hintEnd'];
     return {
-      ...rest(unsettleInCard(hinted, question.id), language),
+      ...rest(unsettle(hinted, question.id), language),
       reply: joinBlocks(noted, offer, hint, end),
     };
   }
-  return proceedInCard(scene, settleInCard(answered, question.id), noted, offer);
+  return proceedInCard(scene, settle(answered, question.id), noted, offer);
 }
 
 /** The answer with the rows of earlier entries of which it says nothing: "Rating: 1: 3 | 3" is about one risk, not about all. */
@@ -156,7 +151,7 @@ function thankForGaps(
   const noted = cardTexts[language].notedOn(rows.join(', '));
   const filled: CardWork = { ...work, answers };
   const hint = hintOn(workflow, question, answers, language);
-  if (hint === null) return proceedInCard(scene, settleInCard(filled, question.id), noted);
+  if (hint === null) return proceedInCard(scene, settle(filled, question.id), noted);
   return {
     ...rest(filled, language),
     reply: joinBlocks(noted, hint, cardTexts[language].hintEndEntries),

@@ -11,17 +11,12 @@ import { cardTexts } from './card-texts.ts';
 import type { FinishedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
-import { framed } from './interview-turn.ts';
 import { joinBlocks } from './markdown-text.ts';
+import { framed, type WorkTurn } from './work-turn.ts';
 
-/** What every message to the workflow of a card ends in. Pure. */
-export interface CardTurn {
-  work: CardWork;
-  language: InterfaceLanguage;
-  reply: string;
-  /** The finished document, when the reply shows it. */
-  document: FinishedDocument | null;
-}
+/** Ends a message to the workflow of a card. Pure. */
+
+export type CardTurn = WorkTurn<CardWork>;
 
 /** A workflow in which nothing has been said yet. */
 export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
@@ -97,12 +92,4 @@ export function repeatInCard(scene: CardScene, ...said: (string | null)[]): Card
   const { focus, language } = scene;
   const work: CardWork = focus === null ? scene.work : { ...scene.work, status: 'running' };
   return { work, language, reply: joinBlocks(...said, cardQuestion(scene)), document: null };
-}
-
-export function settleInCard(work: CardWork, ...ids: readonly string[]): CardWork {
-  return { ...work, settled: [...new Set([...work.settled, ...ids])] };
-}
-
-export function unsettleInCard(work: CardWork, id: string): CardWork {
-  return { ...work, settled: work.settled.filter((other) => other !== id) };
 }

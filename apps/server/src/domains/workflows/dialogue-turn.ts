@@ -5,10 +5,11 @@ import { startInterview } from './guided-interview.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { Exchange } from './guided-introduction.ts';
 import type { GuidedState } from './guided-state.ts';
-import { framed, type InterviewTurn } from './interview-turn.ts';
+import type { InterviewTurn } from './interview-turn.ts';
 import { joinBlocks } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
 import { isEmptyStory } from './user-story-draft.ts';
+import { framed } from './work-turn.ts';
 
 /** What every message to the guided mode ends in. Pure. */
 export interface DialogueTurn {

@@ -11,14 +11,7 @@ import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-st
 import { obey } from './interview-commands.ts';
 import { focusOf, questionBefore, storyQuestions, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
-import {
-  emptyStoryWork,
-  proceed,
-  repeat,
-  settle,
-  unsettle,
-  type InterviewTurn,
-} from './interview-turn.ts';
+import { emptyStoryWork, proceed, repeat, type InterviewTurn } from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine, quotation } from './markdown-text.ts';
 import {
@@ -34,6 +27,7 @@ import {
 import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
+import { settle, unsettle } from './work-turn.ts';
 
 /**
  * A user story as a conversation: one question at a time, answers in any order. Pure.

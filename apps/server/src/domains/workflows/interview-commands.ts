@@ -2,19 +2,12 @@ import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { focusOf, questionBefore } from './interview-focus.ts';
 import { criterionWords, questionHelp, type Scene } from './interview-questions.ts';
-import {
-  emptyStoryWork,
-  framed,
-  proceed,
-  repeat,
-  settle,
-  unsettle,
-  type InterviewTurn,
-} from './interview-turn.ts';
+import { emptyStoryWork, proceed, repeat, type InterviewTurn } from './interview-turn.ts';
 import { takenBackInStory } from './last-changes.ts';
 import { joinBlocks, quotedWords } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
 import { hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
+import { framed, settle, unsettle } from './work-turn.ts';
 
 /** Steers a user story: back, skip, show, stop and their like. Pure. */
 

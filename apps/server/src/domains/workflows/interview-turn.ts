@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
+import { assistUserStory } from './catalogue/assist-user-story.ts';
 import type { FinishedDocument } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
@@ -8,15 +8,11 @@ import { askNext, questionAgain, type Scene } from './interview-questions.ts';
 import { joinBlocks } from './markdown-text.ts';
 import { storyDocument, storyDocumentTitle } from './user-story-document.ts';
 import { emptyUserStory, isEmptyStory } from './user-story-draft.ts';
+import { framed, type WorkTurn } from './work-turn.ts';
 
-/** What every message to a user story ends in: the work as it is now, and what is said. Pure. */
-export interface InterviewTurn {
-  work: GuidedWork;
-  language: InterfaceLanguage;
-  reply: string;
-  /** The finished story, when the reply shows it. */
-  document: FinishedDocument | null;
-}
+/** Ends a message to a user story. Pure. */
+
+export type InterviewTurn = WorkTurn<GuidedWork>;
 
 /** A story of which nothing has been said yet. */
 export function emptyStoryWork(): GuidedWork {
@@ -71,17 +67,4 @@ export function repeat(scene: Scene, ...said: (string | null)[]): InterviewTurn 
   const { focus, language } = scene;
   const work: GuidedWork = focus === null ? scene.work : { ...scene.work, status: 'running' };
   return { work, language, reply: joinBlocks(...said, questionAgain(scene)), document: null };
-}
-
-/** A rule above and below, so that the document stands apart from what is said about it. */
-export function framed(document: string): string {
-  return `---\n\n${document}\n\n---`;
-}
-
-export function settle(work: GuidedWork, ...parts: readonly UserStoryPart[]): GuidedWork {
-  return { ...work, settled: [...new Set([...work.settled, ...parts])] };
-}
-
-export function unsettle(work: GuidedWork, part: UserStoryPart): GuidedWork {
-  return { ...work, settled: work.settled.filter((other) => other !== part) };
 }
