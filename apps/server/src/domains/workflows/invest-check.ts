@@ -30,15 +30,6 @@ interface LocalisedHint extends Localised {
 const MANY_CRITERIA = 7;
 const MANY_QUESTIONS = 3;
 
-const NAMES: readonly Localised[] = [
-  { de: '**Independent** (unabhängig)', en: '**Independent**' },
-  { de: '**Negotiable** (verhandelbar)', en: '**Negotiable**' },
-  { de: '**Valuable** (wertvoll)', en: '**Valuable**' },
-  { de: '**Estimable** (schätzbar)', en: '**Estimable**' },
-  { de: '**Small** (klein)', en: '**Small**' },
-  { de: '**Testable** (testbar)', en: '**Testable**' },
-];
-
 /** Includes the key of another ticket; UTF-8 and its like only look like one. */
 const DEPENDENCY =
   /hängt (?:von .{1,40}? )?ab|abhängig von|setzt .{1,40}? voraus|voraussetzung|blockiert (?:von|durch)|depends on|dependent on|prerequisite|blocked by|\b(?!UTF|ISO|SHA|RFC|HTTP|IEC|DIN|EN-)[A-Z][A-Z0-9]{1,9}-\d+\b/u;
@@ -86,16 +77,8 @@ function quote(text: string, language: InterfaceLanguage): string {
 
 /** All six findings in the order of the letters. */
 export function checkInvest(draft: UserStoryDraft, language: InterfaceLanguage): InvestFinding[] {
-  const hints = [
-    independentHints,
-    negotiableHints,
-    valuableHints,
-    estimableHints,
-    smallHints,
-    testableHints,
-  ];
-  return hints.map((hintsOf, index) => ({
-    name: NAMES[index]?.[language] ?? '',
+  return LETTERS.map(({ name, hintsOf }) => ({
+    name: name[language],
     hints: hintsOf(draft, language).map((hint) => ({
       text: hint[language],
       remedy: hint.remedy?.[language] ?? '',
@@ -245,3 +228,16 @@ const testableHints: Hints = (draft, language) => {
   }
   return hints;
 };
+
+/** The six questions, in the order of their letters. */
+const LETTERS: readonly { name: Localised; hintsOf: Hints }[] = [
+  {
+    name: { de: '**Independent** (unabhängig)', en: '**Independent**' },
+    hintsOf: independentHints,
+  },
+  { name: { de: '**Negotiable** (verhandelbar)', en: '**Negotiable**' }, hintsOf: negotiableHints },
+  { name: { de: '**Valuable** (wertvoll)', en: '**Valuable**' }, hintsOf: valuableHints },
+  { name: { de: '**Estimable** (schätzbar)', en: '**Estimable**' }, hintsOf: estimableHints },
+  { name: { de: '**Small** (klein)', en: '**Small**' }, hintsOf: smallHints },
+  { name: { de: '**Testable** (testbar)', en: '**Testable**' }, hintsOf: testableHints },
+];
