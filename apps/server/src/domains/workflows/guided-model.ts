@@ -1,6 +1,6 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { DialogueTurn } from './dialogue-turn.ts';
 import { continueDialogue } from './guided-dialogue.ts';
-import { fileNotice } from './guided-files.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import { currentProgress } from './guided-progress.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './guided-saving.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
 import { isEndDue, planEnd, planTracking } from './guided-tracking.ts';
-import { joinBlocks } from './markdown-text.ts';
+import { inlineText, joinBlocks } from './markdown-text.ts';
 
 /**
  * The guided mode behind the interface of a language model. It is handed to the language models and
@@ -140,6 +140,15 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
       yield { type: 'finish', reason: 'stop', usage: noUsage };
     },
   };
+}
+
+/** Says of files that came with a message that nobody here reads them; empty without files. */
+function fileNotice(names: readonly string[], language: InterfaceLanguage): string {
+  if (names.length === 0) return '';
+  const list = names.map((name) => `**${inlineText(name)}**`).join(', ');
+  return language === 'de'
+    ? `Angekommen: ${list}. Lesen kann ich Dateien nur mit einem Sprachmodell. Schreib mir, was daraus wichtig ist.`
+    : `Received: ${list}. I can only read files with a language model. Write down what matters in them.`;
 }
 
 /** The text in pieces of a few whole words; put together they are the text again. */
