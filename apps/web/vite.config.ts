@@ -276,7 +276,7 @@ export default defineConfig({
             {
               // What the parts of the chat share with each other.
               name: 'chat-parts',
-              test: /src\/features\/(chat\/(api|chat-message|components\/(disclosure|use-time)|composer\/use-fit|chat-turns|conversation|layout\/(chat-parts|side|workflow-heading)|message-(length|parts)|messages\/(message-context|stored|wire)|read-turn|session-rules|thinking|toolbar\/(action-card-looks|card-rows)|turn-reducer|use-chat-turn)|episodes\/(api\/(episode-error|memory-queries)|memory-wanted)|workflows\/(components\/no-workflow|workflow-wanted))/,
+              test: /src\/features\/(chat\/(api|chat-message|components\/(disclosure|use-time)|composer\/use-fit|chat-turns|conversation|layout\/(chat-parts|side|workflow-heading)|message-(length|parts)|once-per-object|messages\/(message-context|stored|wire)|read-turn|session-rules|thinking|toolbar\/(action-card-looks|card-rows)|turn-reducer|use-chat-turn)|episodes\/(api\/(episode-error|memory-queries)|memory-wanted)|workflows\/(components\/no-workflow|workflow-wanted))/,
               minShareCount: 2,
               priority: 0,
             },

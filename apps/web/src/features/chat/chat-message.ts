@@ -1,5 +1,6 @@
 import { foldParts, type AttachmentPart, type MessageContentPart } from './message-parts.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
+import { oncePerObject } from './once-per-object.ts';
 import type { ThinkingStep } from './thinking-steps.ts';
 
 /** One message as the chat shows it, whether stored or still being written. */
@@ -23,19 +24,15 @@ export function turnMessageKey(sender: ChatMessage['sender'], turnId: string): s
   return `${sender}:${turnId}`;
 }
 
-const known = new WeakMap<StoredMessage, ChatMessage>();
-
 /**
  * A stored message as the chat shows it. The same stored object gives the same chat message, so that
  * a list that is fetched again renders only what has changed.
  */
-export function toChatMessage(stored: StoredMessage): ChatMessage {
-  const earlier = known.get(stored);
-  if (earlier) return earlier;
+export const toChatMessage = oncePerObject((stored: StoredMessage): ChatMessage => {
   const sender = stored.role;
   const turnId = stored.metadata.turn_id;
   const folded = foldParts(stored.metadata.parts ?? [], stored.created_at);
-  const message: ChatMessage = {
+  return {
     id: stored.id,
     key: turnId === undefined ? stored.id : turnMessageKey(sender, turnId),
     sender,
@@ -47,9 +44,7 @@ export function toChatMessage(stored: StoredMessage): ChatMessage {
     metadata: stored.metadata,
     absoluteEventIndex: stored.absolute_event_index,
   };
-  known.set(stored, message);
-  return message;
-}
+});
 
 /** The words of a message without tools and thinking, as they are copied and read out. */
 export function messageText(message: ChatMessage): string {

@@ -1,6 +1,7 @@
 import { toChatMessage, turnMessageKey, type ChatMessage } from './chat-message.ts';
 import type { FailedSend, LiveTurn, SessionTurns } from './chat-turns.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
+import { oncePerObject } from './once-per-object.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
 /** How a message about a failure begins, in every language. */
@@ -36,20 +37,14 @@ function isBlank(message: ChatMessage): boolean {
 /** The key of what is told about a stored message whose answer failed. */
 export const failureKeyOf = ({ key }: ChatMessage) => `failure:${key}`;
 
-const failures = new WeakMap<ChatMessage, ChatMessage>();
-
 /** A stored message and, after an answer that failed, what went wrong. */
-function fromStored(stored: StoredMessage): ChatMessage[] {
+const fromStored = oncePerObject((stored: StoredMessage): ChatMessage[] => {
   const message = toChatMessage(stored);
   const { error } = stored.metadata;
   if (error === undefined) return [message];
-  let failure = failures.get(message);
-  if (!failure) {
-    failure = failureMessage(failureKeyOf(message), error, message.timestamp, 'stored');
-    failures.set(message, failure);
-  }
+  const failure = failureMessage(failureKeyOf(message), error, message.timestamp, 'stored');
   return isBlank(message) ? [failure] : [message, failure];
-}
+});
 
 function sentMessage(turn: LiveTurn): ChatMessage[] {
   const { sent, view } = turn;
@@ -91,36 +86,22 @@ function answerMessage({ key, startedAt, view }: LiveTurn): ChatMessage[] {
   ];
 }
 
-const ofTurn = new WeakMap<LiveTurn, { question: ChatMessage[]; answer: ChatMessage[] }>();
-
 /** The messages of one state of a turn; the same state gives the same messages. */
-function fromTurn(turn: LiveTurn) {
-  let messages = ofTurn.get(turn);
-  if (!messages) {
-    const answer = answerMessage(turn);
-    const { failure } = turn.view;
-    if (failure) {
-      // Of a message to which no answer has begun nobody knows yet whether it is stored.
-      const outcome = turn.view.turnId === null ? undefined : 'stored';
-      answer.push(failureMessage(`failure:${turn.key}`, failure.reason, turn.startedAt, outcome));
-    }
-    messages = { question: sentMessage(turn), answer };
-    ofTurn.set(turn, messages);
+const fromTurn = oncePerObject((turn: LiveTurn) => {
+  const answer = answerMessage(turn);
+  const { failure } = turn.view;
+  if (failure) {
+    // Of a message to which no answer has begun nobody knows yet whether it is stored.
+    const outcome = turn.view.turnId === null ? undefined : 'stored';
+    answer.push(failureMessage(`failure:${turn.key}`, failure.reason, turn.startedAt, outcome));
   }
-  return messages;
-}
+  return { question: sentMessage(turn), answer };
+});
 
-const ofStored = new WeakMap<readonly StoredMessage[], ChatMessage[]>();
-
-/** All of a list; the same list is turned once, as a growing answer asks many times a second. */
-function fromAllStored(stored: readonly StoredMessage[]): ChatMessage[] {
-  let messages = ofStored.get(stored);
-  if (!messages) {
-    messages = stored.flatMap(fromStored);
-    ofStored.set(stored, messages);
-  }
-  return messages;
-}
+/** All of a list, which is turned once: a growing answer asks many times a second. */
+const fromAllStored = oncePerObject((stored: readonly StoredMessage[]) =>
+  stored.flatMap(fromStored),
+);
 
 /** By which a stored message is known as one of a turn. */
 interface StoredIds {
@@ -130,19 +111,12 @@ interface StoredIds {
   answered: ReadonlySet<unknown>;
 }
 
-const idsOfStored = new WeakMap<readonly StoredMessage[], StoredIds>();
-
 /** The ids in a list, which is looked through once. */
-function idsIn(stored: readonly StoredMessage[]): StoredIds {
-  let ids = idsOfStored.get(stored);
-  if (!ids) {
-    const of = (role: StoredMessage['role'], name: string) =>
-      new Set(stored.flatMap((one) => (one.role === role ? (one.metadata[name] ?? []) : [])));
-    ids = { sent: of('user', 'message_id'), answered: of('assistant', 'turn_id') };
-    idsOfStored.set(stored, ids);
-  }
-  return ids;
-}
+const idsIn = oncePerObject((stored: readonly StoredMessage[]): StoredIds => {
+  const of = (role: StoredMessage['role'], name: string) =>
+    new Set(stored.flatMap((one) => (one.role === role ? (one.metadata[name] ?? []) : [])));
+  return { sent: of('user', 'message_id'), answered: of('assistant', 'turn_id') };
+});
 
 /** Which stored messages give way to what is on its way; null when none does. */
 function givesWay(ids: StoredIds, turns: readonly LiveTurn[]) {

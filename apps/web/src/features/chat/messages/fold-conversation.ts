@@ -1,6 +1,7 @@
 import type { Message } from '@robin/contract/sessions';
 import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
 import { failureKeyOf } from '#features/chat/conversation.ts';
+import { oncePerObject } from '#features/chat/once-per-object.ts';
 import { storedMessage } from './stored-message.ts';
 
 /** A part of the log that something else stands for. */
@@ -53,21 +54,10 @@ function standIn(fold: ConversationFold, part: 'placeholder' | 'candidate' | 'mo
   };
 }
 
-interface FoldRows {
-  own: ChatMessage;
-  more: ChatMessage;
-}
-
-const rowsOfFold = new WeakMap<ConversationFold, FoldRows>();
-
-function rowsOf(fold: ConversationFold): FoldRows {
-  let rows = rowsOfFold.get(fold);
-  if (!rows) {
-    rows = { own: standIn(fold, fold.kind), more: standIn(fold, 'more') };
-    rowsOfFold.set(fold, rows);
-  }
-  return rows;
-}
+const rowsOf = oncePerObject((fold: ConversationFold) => ({
+  own: standIn(fold, fold.kind),
+  more: standIn(fold, 'more'),
+}));
 
 const readOriginals = new WeakMap<Message, ChatMessage>();
 
