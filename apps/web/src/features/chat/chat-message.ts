@@ -19,6 +19,21 @@ export interface ChatMessage {
   absoluteEventIndex: number | null;
 }
 
+type MessageBasics = Pick<ChatMessage, 'key' | 'sender' | 'content' | 'timestamp'>;
+
+/** A message that is finished and not stored, with its key as its id; unless told otherwise. */
+export function newChatMessage(told: MessageBasics & Partial<ChatMessage>): ChatMessage {
+  return {
+    id: told.key,
+    isStreaming: false,
+    thinkingSteps: [],
+    isThinking: false,
+    metadata: {},
+    absoluteEventIndex: null,
+    ...told,
+  };
+}
+
 /** The same key for a stored message and for the one that stood there while its turn ran. */
 export function turnMessageKey(sender: ChatMessage['sender'], turnId: string): string {
   return `${sender}:${turnId}`;
@@ -32,18 +47,16 @@ export const toChatMessage = oncePerObject((stored: StoredMessage): ChatMessage 
   const sender = stored.role;
   const turnId = stored.metadata.turn_id;
   const folded = foldParts(stored.metadata.parts ?? [], stored.created_at);
-  return {
+  return newChatMessage({
     id: stored.id,
     key: turnId === undefined ? stored.id : turnMessageKey(sender, turnId),
     sender,
     content: folded.parts.length > 0 ? folded.parts : stored.content,
     timestamp: stored.created_at,
-    isStreaming: false,
     thinkingSteps: folded.thinkingSteps,
-    isThinking: false,
     metadata: stored.metadata,
     absoluteEventIndex: stored.absolute_event_index,
-  };
+  });
 });
 
 /** The words of a message without tools and thinking, as they are copied and read out. */

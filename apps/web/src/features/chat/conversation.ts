@@ -1,4 +1,4 @@
-import { toChatMessage, turnMessageKey, type ChatMessage } from './chat-message.ts';
+import { newChatMessage, toChatMessage, turnMessageKey, type ChatMessage } from './chat-message.ts';
 import type { FailedSend, LiveTurn, SessionTurns } from './chat-turns.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
 import { oncePerObject } from './once-per-object.ts';
@@ -16,18 +16,13 @@ function failureMessage(
   timestamp: string,
   outcome: FailureOutcome | undefined,
 ): ChatMessage {
-  return {
-    id: key,
+  return newChatMessage({
     key,
     sender: 'system',
     content: FAILURE_PREFIX + reason,
     timestamp,
-    isStreaming: false,
-    thinkingSteps: [],
-    isThinking: false,
     metadata: { failure: outcome },
-    absoluteEventIndex: null,
-  };
+  });
 }
 
 function isBlank(message: ChatMessage): boolean {
@@ -50,7 +45,7 @@ function sentMessage(turn: LiveTurn): ChatMessage[] {
   const { sent, view } = turn;
   if (!sent) return [];
   return [
-    {
+    newChatMessage({
       id: sent.id,
       key: view.turnId === null ? sent.id : turnMessageKey('user', view.turnId),
       sender: 'user',
@@ -58,12 +53,7 @@ function sentMessage(turn: LiveTurn): ChatMessage[] {
         ? [{ type: 'text', text: sent.text }, ...sent.replaces.attachments]
         : sent.text,
       timestamp: sent.sentAt,
-      isStreaming: false,
-      thinkingSteps: [],
-      isThinking: false,
-      metadata: {},
-      absoluteEventIndex: null,
-    },
+    }),
   ];
 }
 
@@ -71,7 +61,7 @@ function answerMessage({ key, startedAt, view }: LiveTurn): ChatMessage[] {
   const { parts, thinkingSteps } = view.content;
   if (parts.length === 0 && thinkingSteps.length === 0) return [];
   return [
-    {
+    newChatMessage({
       id: key,
       key: view.turnId === null ? key : turnMessageKey('assistant', view.turnId),
       sender: 'assistant',
@@ -81,8 +71,7 @@ function answerMessage({ key, startedAt, view }: LiveTurn): ChatMessage[] {
       thinkingSteps,
       isThinking: view.isThinking,
       metadata: view.status === 'stopped' ? { aborted: true } : {},
-      absoluteEventIndex: null,
-    },
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@robin/contract/sessions';
-import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
+import { newChatMessage, toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
 import { failureKeyOf } from '#features/chat/conversation.ts';
 import { oncePerObject } from '#features/chat/once-per-object.ts';
 import { storedMessage } from './stored-message.ts';
@@ -26,15 +26,11 @@ const HEIGHTS = { placeholder: 74, candidate: 240, more: 46 };
 
 function standIn(fold: ConversationFold, part: 'placeholder' | 'candidate' | 'more'): ChatMessage {
   const { episodeId, range } = fold;
-  return {
-    id: `${part}:${episodeId}`,
+  return newChatMessage({
     key: `${part}:${episodeId}`,
     sender: 'system',
     content: fold.title,
     timestamp: fold.createdAt,
-    isStreaming: false,
-    thinkingSteps: [],
-    isThinking: false,
     metadata: {
       type: part === 'placeholder' ? 'memory_level_placeholder' : 'episode_placeholder',
       episode_id: episodeId,
@@ -50,8 +46,7 @@ function standIn(fold: ConversationFold, part: 'placeholder' | 'candidate' | 'mo
       is_more: part === 'more',
       estimated_height: HEIGHTS[part],
     },
-    absoluteEventIndex: null,
-  };
+  });
 }
 
 const rowsOf = oncePerObject((fold: ConversationFold) => ({
