@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import i18next from 'i18next';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { toInterfaceLanguage } from '#shared/i18n/language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
@@ -26,15 +26,10 @@ export function useEventToasts(): void {
     shownIds.current.clear();
   }, [isConnected]);
 
-  useLiveEvents(
-    useCallback(
-      (event: LiveEvent) => {
-        if (!isConnected || isSeenInScratchpad(event) || isToldAlready(event)) return;
-        showEventToast(event, shownIds.current).catch(reportError);
-      },
-      [isConnected],
-    ),
-  );
+  useLiveEvents((event) => {
+    if (!isConnected || isSeenInScratchpad(event) || isToldAlready(event)) return;
+    showEventToast(event, shownIds.current).catch(reportError);
+  });
 }
 
 /** Every pause in writing saves the scratchpad: what is seen there needs no toast. */

@@ -1,6 +1,4 @@
-import type { LiveEvent } from '@robin/contract/live-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { ChatMemory } from '#app/chunks.ts';
 import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
 import {
@@ -21,17 +19,12 @@ export function ChatMemoryGate(props: ConversationOverlayProps) {
   const { data: episodes } = useQuery({ ...sessionEpisodesQuery(sessionId, true), ...fresh });
   const { data: candidates } = useQuery({ ...pendingCandidatesQuery(sessionId), ...fresh });
   const isNeeded = isWanted || (episodes?.length ?? 0) + (candidates?.length ?? 0) > 0;
-  useLiveEvents(
-    useCallback(
-      ({ event_type: type, data }: LiveEvent) => {
-        // Later on what is loaded listens itself.
-        if (useMemoryWanted.getState().isHeard) return;
-        const isNews = type.startsWith('episode_') && data['session_id'] === sessionId;
-        if (!isNews && type !== 'resync_required') return;
-        void client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) });
-      },
-      [client, sessionId],
-    ),
-  );
+  useLiveEvents(({ event_type: type, data }) => {
+    // Later on what is loaded listens itself.
+    if (useMemoryWanted.getState().isHeard) return;
+    const isNews = type.startsWith('episode_') && data['session_id'] === sessionId;
+    if (!isNews && type !== 'resync_required') return;
+    void client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) });
+  });
   return isNeeded && <ChatMemory {...props} />;
 }

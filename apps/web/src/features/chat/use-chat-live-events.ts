@@ -1,6 +1,5 @@
-import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsLeft } from '#shared/hooks/use-is-left.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
@@ -35,66 +34,53 @@ export function useChatLiveEvents(
   const isLeft = useIsLeft();
   const activity = useRecentActivity();
   const [seen] = useState(createSeenEvents);
-  const latest = useRef(sessions);
-  useEffect(() => {
-    latest.current = sessions;
-  });
 
-  const refresh = useCallback(
-    (sessionId: string) => {
-      const queryKey = chatKeys.messages(sessionId);
-      activity.whenActive(() => void client.invalidateQueries({ queryKey }), sessionId);
-    },
-    [activity, client],
-  );
+  function refresh(sessionId: string): void {
+    const queryKey = chatKeys.messages(sessionId);
+    activity.whenActive(() => void client.invalidateQueries({ queryKey }), sessionId);
+  }
 
-  const readList = useCallback(
-    () => void client.invalidateQueries({ queryKey: chatKeys.sessions }),
-    [client],
-  );
+  function readList(): void {
+    void client.invalidateQueries({ queryKey: chatKeys.sessions });
+  }
 
-  const readAfresh = useCallback(() => {
+  function readAfresh(): void {
     readList();
     void client.invalidateQueries({ queryKey: chatKeys.allMessages });
-  }, [client, readList]);
+  }
 
-  useLiveEvents(
-    useCallback(
-      (event: LiveEvent) => {
-        // The server can't tell any more what this window has missed.
-        if (event.event_type === 'resync_required') {
-          readAfresh();
-          return;
-        }
-        const update = readSessionUpdate(event);
-        if (!update || seen.isDuplicate(event)) return;
-        const { session_id: id, action } = update;
-        if (action === 'content_update' && update.has_new_content) {
-          noteUse(client, id, event.timestamp);
-          // This tab reads the answer itself and fetches what is stored at its end. That files have arrived is told by nothing
-          // else before the first word.
-          if (!chatTurns.isReading(id, update.turn_id) || chatTurns.isUploading(id)) refresh(id);
-        } else if (action === 'reset') {
-          // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
-          const isOther = sessionGroupOf(update.session_type ?? '') !== sessionGroupOf(mode);
-          // A page that can't follow would go on in a session that has ended. One that stands in its place by then is not meant.
-          const onFailure = () => (isOther || isLeft() ? readList() : location.reload());
-          latest.current.followReset(id, update.new_session_id ?? null).catch(onFailure);
-        } else if (action === 'deleted') {
-          latest.current.followDelete(id, field).then(
-            (wasShown) => {
-              if (wasShown) tellGone(t);
-            },
-            // The session stays in view with what is typed there until the list can be read.
-            readList,
-          );
-        } else if (listChanges.has(action)) {
-          readList();
-        }
-      },
-      [mode, field, seen, chatTurns, client, t, isLeft, refresh, readList, readAfresh],
-    ),
-  );
+  useLiveEvents((event) => {
+    // The server can't tell any more what this window has missed.
+    if (event.event_type === 'resync_required') {
+      readAfresh();
+      return;
+    }
+    const update = readSessionUpdate(event);
+    if (!update || seen.isDuplicate(event)) return;
+    const { session_id: id, action } = update;
+    if (action === 'content_update' && update.has_new_content) {
+      noteUse(client, id, event.timestamp);
+      // This tab reads the answer itself and fetches what is stored at its end. That files have arrived is told by nothing
+      // else before the first word.
+      if (!chatTurns.isReading(id, update.turn_id) || chatTurns.isUploading(id)) refresh(id);
+    } else if (action === 'reset') {
+      // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
+      const isOther = sessionGroupOf(update.session_type ?? '') !== sessionGroupOf(mode);
+      // A page that can't follow would go on in a session that has ended. One that stands in its place by then is not meant.
+      const onFailure = () => (isOther || isLeft() ? readList() : location.reload());
+      sessions.followReset(id, update.new_session_id ?? null).catch(onFailure);
+    } else if (action === 'deleted') {
+      sessions.followDelete(id, field).then(
+        (wasShown) => {
+          if (wasShown) tellGone(t);
+        },
+        // The session stays in view with what is typed there until the list can be read.
+        readList,
+      );
+    } else if (listChanges.has(action)) {
+      readList();
+    }
+  });
 
   // Nobody has listened here before, as on another page: what was read by then may be old.
   useEffect(() => {
@@ -105,12 +91,13 @@ export function useChatLiveEvents(
   }, [client]);
 
   // The server can be reached again: an answer that was given up is read on once its messages say that it still runs.
+  const readMissed = useEffectEvent(readAfresh);
   useEffect(() => {
     let before = liveConnection.getState();
     return liveConnection.subscribeToState(() => {
       const now = liveConnection.getState();
-      if (now === 'connected' && before === 'reconnecting') readAfresh();
+      if (now === 'connected' && before === 'reconnecting') readMissed();
       before = now;
     });
-  }, [readAfresh]);
+  }, []);
 }

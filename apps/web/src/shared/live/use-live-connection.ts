@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { liveConnection, type LiveConnectionState } from './live-connection.ts';
 
@@ -17,9 +17,10 @@ export function useLiveConnectionState(): LiveConnectionState {
   return useSyncExternalStore(liveConnection.subscribeToState, liveConnection.getState);
 }
 
-/** Calls `listener` with every live event; hand in a stable function. */
+/** Calls `listener`, as it is by then, with every live event. */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
-  useEffect(() => liveConnection.subscribe(listener), [listener]);
+  const hear = useEffectEvent(listener);
+  useEffect(() => liveConnection.subscribe((event) => hear(event)), []);
 }
 
 /** Several changes at once are one refresh. */

@@ -1,5 +1,3 @@
-import type { LiveEvent } from '@robin/contract/live-events';
-import { useCallback } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import type { SidebarMode } from '#shared/settings/user-preferences.ts';
@@ -18,21 +16,16 @@ export function useOpenForNewDocument(
   onViewChange: (view: SidebarMode) => void,
 ): () => void {
   const { mode } = useChatPlace();
-  useLiveEvents(
-    useCallback(
-      ({ event_type: type, data }: LiveEvent) => {
-        if (type !== 'po_documents_updated' || data['action'] !== 'created') return;
-        const { rightSidebarAutoExpand, lastInteractionTime } = useUiSettings.getState();
-        // What was noted while the clock was fast lies ahead: it says nothing about now.
-        const isBusy = Math.abs(Date.now() - lastInteractionTime) < INTERACTION_WINDOW_MS;
-        if (isOpen || isBusy || !rightSidebarAutoExpand || mode === 'talk') return;
-        // Over the chat it would cover what somebody reads.
-        if (placement !== 'beside') return;
-        onViewChange('podocuments');
-        setOpen(true);
-      },
-      [isOpen, setOpen, placement, onViewChange, mode],
-    ),
-  );
+  useLiveEvents(({ event_type: type, data }) => {
+    if (type !== 'po_documents_updated' || data['action'] !== 'created') return;
+    const { rightSidebarAutoExpand, lastInteractionTime } = useUiSettings.getState();
+    // What was noted while the clock was fast lies ahead: it says nothing about now.
+    const isBusy = Math.abs(Date.now() - lastInteractionTime) < INTERACTION_WINDOW_MS;
+    if (isOpen || isBusy || !rightSidebarAutoExpand || mode === 'talk') return;
+    // Over the chat it would cover what somebody reads.
+    if (placement !== 'beside') return;
+    onViewChange('podocuments');
+    setOpen(true);
+  });
   return () => useUiSettings.getState().change({ lastInteractionTime: Date.now() });
 }

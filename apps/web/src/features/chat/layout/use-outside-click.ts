@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
  * Tells of clicks outside of an element while it is active. Clicks, not presses: what is closed then may move the
@@ -10,10 +10,7 @@ export function useOutsideClick(
   isActive: boolean,
   onOutside: () => void,
 ): void {
-  const latest = useRef(onOutside);
-  useEffect(() => {
-    latest.current = onOutside;
-  });
+  const tell = useEffectEvent(onOutside);
   useEffect(() => {
     if (!isActive) return;
     const activeSince = performance.now();
@@ -30,7 +27,7 @@ export function useOutsideClick(
       if (event.timeStamp < activeSince) return;
       // A click by keyboard has no press before it, and counts none.
       const isEndOfDrag = hasBegunInside && event.detail > 0;
-      if (!isEndOfDrag && !isInside(event)) latest.current();
+      if (!isEndOfDrag && !isInside(event)) tell();
     };
     document.addEventListener('pointerdown', notePress, true);
     document.addEventListener('click', listen);
