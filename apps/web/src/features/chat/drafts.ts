@@ -12,29 +12,34 @@ import {
 import { useAuth } from '#shared/auth/auth-store.ts';
 import type { SentMessage } from './chat-turns.ts';
 
-/** What lies in the browser of one session: what stands in the composer, in an own message, and is on its way from each window. */
+/**
+ * Under which keys the browser keeps of one session what stands in the composer, in an own message, and is on its way from
+ * each window.
+ */
 const keysOf = (userId: number, sessionId: string) => ({
+  userId,
   draft: personalKey('chat_draft', userId, sessionId),
   edit: personalKey('chat_draft', userId, `${sessionId}:edit`),
   unsent: personalKey('chat_draft', userId, `${sessionId}:unsent:`),
 });
 
-const currentUser = () => useAuth.getState().user?.id;
+/** The keys of the person who is signed in. Whoever has logged out has none, and leaves nothing behind. */
+function ownKeys(sessionId: string) {
+  const userId = useAuth.getState().user?.id;
+  return userId === undefined ? null : keysOf(userId, sessionId);
+}
 
 /** What was typed in a session and not sent, kept over reloads for the person who is signed in. */
 export function readDraft(sessionId: string): string {
-  const userId = currentUser();
-  if (userId === undefined) return '';
-  return readKeptText(keysOf(userId, sessionId).draft) ?? '';
+  const keys = ownKeys(sessionId);
+  return (keys && readKeptText(keys.draft)) ?? '';
 }
 
-/** Whoever has logged out leaves nothing behind. */
 export function storeDraft(sessionId: string, text: string): void {
-  const userId = currentUser();
-  if (userId === undefined) return;
-  const { draft } = keysOf(userId, sessionId);
-  if (text === '') dropKept(draft);
-  else keepText(userId, draft, text);
+  const keys = ownKeys(sessionId);
+  if (!keys) return;
+  if (text === '') dropKept(keys.draft);
+  else keepText(keys.userId, keys.draft, text);
 }
 
 /**
@@ -42,10 +47,9 @@ export function storeDraft(sessionId: string, text: string): void {
  * @returns ends it
  */
 export function listenForSentDraft(sessionId: string, onSent: () => void): () => void {
-  const userId = currentUser();
-  const draft = userId === undefined ? null : keysOf(userId, sessionId).draft;
+  const keys = ownKeys(sessionId);
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key !== null && key === draft && newValue === null) onSent();
+    if (keys && key === keys.draft && newValue === null) onSent();
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
@@ -61,17 +65,22 @@ export type EditDraft = z.infer<typeof editDraft>;
 
 /** What was typed in place of an own message and not sent, kept as a draft is. */
 export function readEditDraft(sessionId: string): EditDraft | null {
-  const userId = currentUser();
-  return userId === undefined ? null : readKeptJson(keysOf(userId, sessionId).edit, editDraft);
+  const keys = ownKeys(sessionId);
+  return keys && readKeptJson(keys.edit, editDraft);
+}
+
+/** What was typed in place of an own message, unless it is on its way or was taken. */
+export function readEditedWords(sessionId: string): string {
+  const edit = readEditDraft(sessionId);
+  return edit && !edit.isSent ? edit.text : '';
 }
 
 /** Of a session, the message that was changed last is kept; null lets go of it. */
 export function storeEditDraft(sessionId: string, edit: EditDraft | null): void {
-  const userId = currentUser();
-  if (userId === undefined) return;
-  const key = keysOf(userId, sessionId).edit;
-  if (edit) keepJson(userId, key, edit);
-  else dropKept(key);
+  const keys = ownKeys(sessionId);
+  if (!keys) return;
+  if (edit) keepJson(keys.userId, keys.edit, edit);
+  else dropKept(keys.edit);
 }
 
 /** What of a message is sent again after the page has gone: its files went with it. */
@@ -101,8 +110,7 @@ function ownWindow(): string {
 }
 
 /** What each window has on its way in a session, by the key under which it lies. */
-function listUnsent(userId: number, sessionId: string) {
-  const { unsent: prefix } = keysOf(userId, sessionId);
+function listUnsent({ unsent: prefix }: ReturnType<typeof keysOf>) {
   return keptKeys()
     .filter((key) => key.startsWith(prefix))
     .map((key) => ({
@@ -114,9 +122,9 @@ function listUnsent(userId: number, sessionId: string) {
 
 /** Messages that were on their way when the page, or the chat, was left; not those that another window is sending. */
 export function readUnsent(sessionId: string): SentMessage[] {
-  const userId = currentUser();
-  if (userId === undefined) return [];
-  return listUnsent(userId, sessionId).flatMap(({ isOwn, messages }) =>
+  const keys = ownKeys(sessionId);
+  if (!keys) return [];
+  return listUnsent(keys).flatMap(({ isOwn, messages }) =>
     messages.filter(({ sentAt, hasFiles }) => {
       const age = Date.now() - Date.parse(sentAt);
       return isOwn || age > (hasFiles ? SENDING_MS.files : SENDING_MS.words);
@@ -150,22 +158,21 @@ export function storeUnsent(
 
 /** Lets go of some messages that were on their way. */
 export function forgetUnsent(sessionId: string, ids: readonly string[]): void {
-  const userId = currentUser();
-  if (userId === undefined) return;
-  for (const { key, messages } of listUnsent(userId, sessionId)) {
+  const keys = ownKeys(sessionId);
+  if (!keys) return;
+  for (const { key, messages } of listUnsent(keys)) {
     const left = messages.filter(({ id }) => !ids.includes(id));
     if (left.length === 0) dropKept(key);
-    else if (left.length < messages.length) keepJson(userId, key, left);
+    else if (left.length < messages.length) keepJson(keys.userId, key, left);
   }
 }
 
 /** Lets go of everything that was typed in a session. */
 export function forgetDrafts(sessionId: string): void {
-  const userId = currentUser();
-  if (userId === undefined) return;
-  const { draft, edit } = keysOf(userId, sessionId);
-  const unsent = listUnsent(userId, sessionId).map(({ key }) => key);
-  for (const key of [draft, edit, ...unsent]) dropKept(key);
+  const keys = ownKeys(sessionId);
+  if (!keys) return;
+  const unsent = listUnsent(keys).map(({ key }) => key);
+  for (const key of [keys.draft, keys.edit, ...unsent]) dropKept(key);
 }
 
 /**
@@ -173,8 +180,7 @@ export function forgetDrafts(sessionId: string): void {
  * change could stand for, so its words go to the others.
  */
 export function moveDraft(from: string, to: string): void {
-  const edit = readEditDraft(from);
-  for (const text of [readDraft(from), edit && !edit.isSent ? edit.text : '']) {
+  for (const text of [readDraft(from), readEditedWords(from)]) {
     const draft = readDraft(to);
     // Another window may have done so in the same moment.
     const isThere = `${draft}\n\n`.startsWith(`${text}\n\n`);

@@ -1,12 +1,11 @@
 import { tellKept } from '#shared/forms/tell-kept.ts';
-import { readDraft, readEditDraft, readUnsent } from './drafts.ts';
+import { readDraft, readEditedWords, readUnsent } from './drafts.ts';
 
 /** Tells of what was typed in a session and has not been taken, where nobody can go back to it. */
 export function tellLeftWords(sessionId: string): void {
-  const edit = readEditDraft(sessionId);
   const words = [
     ...readUnsent(sessionId).map(({ text }) => text),
-    edit && !edit.isSent ? edit.text : '',
+    readEditedWords(sessionId),
     readDraft(sessionId),
   ]
     .filter((text) => text.trim() !== '')
