@@ -1,8 +1,6 @@
-import { useStore } from 'zustand';
-import { isTurnBusy, noTurns } from '#features/chat/chat-turns.ts';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
-import { useChatTurns } from '#features/chat/use-chat-turn.ts';
+import { useChatTurns, useIsAnswering } from '#features/chat/use-chat-turn.ts';
 import { WorkflowPanel } from '#features/workflows/components/workflow-panel.tsx';
 
 export { forgetWhereLeft } from '#features/workflows/tracked-workflows.ts';
@@ -15,10 +13,7 @@ export {
 export function ChatWorkflow() {
   const { mode, sessionId, projectId } = useChatPlace();
   const chatTurns = useChatTurns();
-  const isAnswering = useStore(
-    chatTurns.store,
-    (state) => sessionId !== null && (state[sessionId] ?? noTurns).turns.some(isTurnBusy),
-  );
+  const isAnswering = useIsAnswering(sessionId);
   if (mode === 'talk' || sessionId === null) return <NoWorkflow />;
 
   async function send(text: string): Promise<void> {

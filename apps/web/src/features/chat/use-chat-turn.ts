@@ -102,10 +102,10 @@ export function useChatTurn(sessionId: string) {
   };
 }
 
-/** Whether an answer is running in a session. Unlike the answer itself this rarely changes. */
-export function useIsAnswering(sessionId: string): boolean {
+/** Whether an answer is running in a session; in none, none is. Unlike the answer itself this rarely changes. */
+export function useIsAnswering(sessionId: string | null): boolean {
   return useStore(
     useChatTurns().store,
-    (state) => state[sessionId]?.turns.some(isTurnBusy) === true,
+    (state) => sessionId !== null && state[sessionId]?.turns.some(isTurnBusy) === true,
   );
 }

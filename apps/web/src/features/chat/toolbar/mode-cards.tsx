@@ -20,7 +20,7 @@ interface ModeCardsProps {
 export function ModeCards({ mode, sessions, look, onPicked }: ModeCardsProps) {
   const { TalkCards, PhonePills } = useChatParts();
   const sessionId = sessions.session?.session_id ?? null;
-  const isBusy = useIsAnswering(sessionId ?? '');
+  const isBusy = useIsAnswering(sessionId);
   const startAction = useStartAction(sessionId);
 
   /** What was pressed while the session was on its way, which it waits for. */
