@@ -311,7 +311,18 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     }
   }
 
-  function begin(sessionId: string, turn: LiveTurn, line: TurnLine): void {
+  function begin(
+    sessionId: string,
+    begun: Pick<LiveTurn, 'sent' | 'startedAt' | 'view' | 'isUploading'>,
+    line: TurnLine,
+  ): void {
+    const turn: LiveTurn = {
+      ...begun,
+      key: deps.newId(),
+      isLineLost: false,
+      isStopping: false,
+      isGivenUp: false,
+    };
     reported.delete(sessionId);
     change(sessionId, (session) => ({
       ...session,
@@ -341,13 +352,9 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     begin(
       sessionId,
       {
-        key: deps.newId(),
         sent: known?.sent ?? null,
         startedAt: running.started_at,
         view: { ...newTurn, turnId },
-        isLineLost: false,
-        isStopping: false,
-        isGivenUp: false,
         isUploading: false,
       },
       deps.runningTurnLine(sessionId, turnId),
@@ -361,16 +368,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     const sent = { ...message, sentAt };
     begin(
       sessionId,
-      {
-        key: deps.newId(),
-        sent,
-        startedAt: sentAt,
-        view: newTurn,
-        isLineLost: false,
-        isStopping: false,
-        isGivenUp: false,
-        isUploading: (sent.files ?? []).length > 0,
-      },
+      { sent, startedAt: sentAt, view: newTurn, isUploading: (sent.files ?? []).length > 0 },
       deps.sendLine(sessionId, sent),
     );
     return true;
