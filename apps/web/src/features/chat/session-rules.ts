@@ -99,8 +99,14 @@ export function chooseAfterReset(
   );
 }
 
-/** Whether there is a talk to go on with when this one is gone. */
+/** Active talks, the one used last first. */
+export function talksOf(sessions: readonly Session[]): Session[] {
+  return sessions
+    .filter((session) => session.session_type === 'talk' && session.is_active)
+    .sort(newestFirst);
+}
+
+/** Whether there is no other talk to go on with when this one is gone. */
 export function isLastTalk(sessions: readonly Session[], sessionId: string): boolean {
-  const talks = sessions.filter((session) => session.session_type === 'talk' && session.is_active);
-  return talks.every((session) => session.session_id === sessionId);
+  return talksOf(sessions).every((session) => session.session_id === sessionId);
 }

@@ -2,7 +2,7 @@ import type { Session } from '@robin/contract/sessions';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLastTalk } from '#features/chat/session-rules.ts';
+import { isLastTalk, talksOf } from '#features/chat/session-rules.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
@@ -11,7 +11,7 @@ import { CardRows, type CardInRow } from './card-rows.tsx';
 import { CardsInView } from './cards-in-view.tsx';
 import { DeleteTalkDialog } from './delete-chat-dialog.tsx';
 import { TalkCard } from './talk-card.tsx';
-import { talksOf, useStartTalk } from './use-start-talk.ts';
+import { useStartTalk } from './use-start-talk.ts';
 
 export interface TalkCardsProps {
   sessions: ChatSessions;
@@ -26,7 +26,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   const { t } = useTranslation('toolbar');
   const language = useLanguage();
   const startTalk = useStartTalk(sessions, onChosen);
-  const talks = talksOf(sessions);
+  const talks = talksOf(sessions.sessions);
   const [askedId, setAskedId] = useState<string | null>(null);
   // By its name of now. Another window may delete it while the question stands, or all others, which makes it the last one.
   const asked = talks.find((talk) => talk.session_id === askedId && mayDelete(talk));

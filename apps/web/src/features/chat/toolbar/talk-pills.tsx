@@ -3,12 +3,13 @@ import { List, MessagesSquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatSheet } from '#features/chat/layout/chat-sheet.tsx';
+import { talksOf } from '#features/chat/session-rules.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Pill, PillRow } from './pill-row.tsx';
 import { TalkCards } from './talk-cards.tsx';
-import { talksOf, useStartTalk } from './use-start-talk.ts';
+import { useStartTalk } from './use-start-talk.ts';
 
 /** So many talks, the ones used last, stand in the row, and the one that is shown. */
 const TALKS_IN_ROW = 20;
@@ -20,7 +21,9 @@ export function TalkPills({ sessions }: { sessions: ChatSessions }) {
   const [isListOpen, setIsListOpen] = useState(false);
   const startTalk = useStartTalk(sessions, () => undefined);
   const isChosen = (talk: Session) => talk.session_id === sessions.session?.session_id;
-  const talks = talksOf(sessions).filter((talk, index) => index < TALKS_IN_ROW || isChosen(talk));
+  const talks = talksOf(sessions.sessions).filter(
+    (talk, index) => index < TALKS_IN_ROW || isChosen(talk),
+  );
   return (
     <>
       <PillRow label={t('talk.label')} chosen={sessions.session?.session_id}>

@@ -1,16 +1,8 @@
-import type { Session } from '@robin/contract/sessions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
-
-/** Active talks, the one used last first. */
-export function talksOf({ sessions }: Pick<ChatSessions, 'sessions'>): Session[] {
-  return sessions
-    .filter((session) => session.session_type === 'talk' && session.is_active)
-    .sort((left, right) => right.updated_at.localeCompare(left.updated_at));
-}
 
 /** Begins a talk, once at a time. */
 export function useStartTalk(sessions: Pick<ChatSessions, 'startTalk'>, onStarted: () => void) {
