@@ -498,6 +498,12 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       }
     },
 
+    /** Gives words to the composer that were typed elsewhere in the session. */
+    giveBack(sessionId: string, text: string): void {
+      const returned = { id: deps.newId(), text, sentAt: deps.now().toISOString() };
+      change(sessionId, (session) => ({ ...session, returned }));
+    },
+
     /** Says that the returned text is back in the composer. */
     takeReturned(sessionId: string): void {
       change(sessionId, (session) => ({ ...session, returned: null }));

@@ -3,13 +3,11 @@ import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardE
 import { useTranslation } from 'react-i18next';
 import { messagesQuery } from '#features/chat/api/message-queries.ts';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
-import { noTurns } from '#features/chat/chat-turns.ts';
 import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { readEditDraft, storeEditDraft } from '#features/chat/drafts.ts';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { useChatTurns } from '#features/chat/use-chat-turn.ts';
-import { newRandomId } from '#shared/api/random-id.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { MessageActionsContext } from './message-context.ts';
@@ -112,7 +110,7 @@ function useReturnOfWords({ id }: ChatMessage): void {
   const client = useQueryClient();
   const actions = useContext(MessageActionsContext);
   const { sessionId } = useChatPlace();
-  const { store } = useChatTurns();
+  const chatTurns = useChatTurns();
 
   const returnIfGone = useEffectEvent(() => {
     // Nothing any more, once it was sent or called off.
@@ -126,8 +124,7 @@ function useReturnOfWords({ id }: ChatMessage): void {
     // It was on its way when the chat was left, and it is what has taken the place of the message.
     if (isSent && loaded.messages.some(({ content }) => content === text)) return;
     if (kept?.messageId === id && !isSent) storeEditDraft(sessionId, null);
-    const returned = { id: newRandomId(), text, sentAt: new Date().toISOString() };
-    store.setState((state) => ({ [sessionId]: { ...(state[sessionId] ?? noTurns), returned } }));
+    chatTurns.giveBack(sessionId, text);
   });
   useEffect(() => () => returnIfGone(), []);
 }
