@@ -8,14 +8,13 @@ interface DisclosureChipProps {
   /** What the chip says, from icon to short result. */
   summary: ReactNode;
   isDanger?: boolean;
-  startsOpen?: boolean;
   children: ReactNode;
 }
 
 /** A chip of 30 px that opens to a panel as wide as the message. */
 export function DisclosureChip(props: DisclosureChipProps) {
-  const { panelLabel, summary, isDanger = false, startsOpen = false, children } = props;
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  const { panelLabel, summary, isDanger = false, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
     <div
