@@ -21,7 +21,7 @@ export interface AttachedFile {
  */
 export const attachedFiles = createStore<Record<string, readonly AttachedFile[]>>(() => ({}));
 
-export const noFiles: readonly AttachedFile[] = [];
+const noFiles: readonly AttachedFile[] = [];
 
 function toAttachedFile(file: File): AttachedFile {
   const attached = { id: newRandomId(), file, status: 'ready' } as const;
@@ -34,7 +34,8 @@ function release(files: readonly AttachedFile[]): void {
   for (const { preview } of files) if (preview !== undefined) URL.revokeObjectURL(preview);
 }
 
-function filesOf(sessionId: string): readonly AttachedFile[] {
+/** The files of a session; the same list while they are the same. */
+export function filesOf(sessionId: string): readonly AttachedFile[] {
   return attachedFiles.getState()[sessionId] ?? noFiles;
 }
 

@@ -7,7 +7,7 @@ import { showToast } from '#shared/toasts/toast-store.ts';
 import {
   attachedFiles,
   attachFiles,
-  noFiles,
+  filesOf,
   removeAllFiles,
   removeFile,
   type AttachedFile,
@@ -19,21 +19,19 @@ const ADDING_FAILED = 'Fehler beim Hinzufügen der Dateien';
 
 /** The sentence that says why these files can't be added to the others; null when they can. */
 function findRefusal(sessionId: string, files: readonly File[]): string | null {
-  const present = attachedFiles.getState()[sessionId] ?? noFiles;
-  return judgeAttachments(files, present.length)?.message ?? null;
+  return judgeAttachments(files, filesOf(sessionId).length)?.message ?? null;
 }
 
 /** The files that go along with the next message of a session, and what can be done with them. */
 export function useAttachedFiles(sessionId: string) {
   const { t } = useTranslation('chat');
-  const files = useStore(attachedFiles, (sessions) => sessions[sessionId] ?? noFiles);
+  const files = useStore(attachedFiles, () => filesOf(sessionId));
   const [error, setError] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
   function announce(key: 'added' | 'removed', names: readonly string[]): void {
-    const present = attachedFiles.getState()[sessionId] ?? noFiles;
     const rest = t('composer.fileCount', {
-      count: present.length,
+      count: filesOf(sessionId).length,
       max: limits.attachmentMaxCount,
     });
     setAnnouncement(`${t(`composer.${key}`, { names: names.join(', ') })} ${rest}`);
