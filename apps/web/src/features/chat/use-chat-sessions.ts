@@ -21,7 +21,7 @@ import {
   type SessionPlace,
 } from './session-rules.ts';
 
-interface ChatPlace {
+interface Options {
   mode: ChatMode;
   projectId: number;
   language: InterfaceLanguage;
@@ -32,8 +32,8 @@ interface ChatPlace {
 }
 
 /** The sessions of the person and the one that is shown, with everything that can be done with them. */
-export function useChatSessions(chatPlace: ChatPlace) {
-  const { mode, projectId, language, onModeChange, isWaiting = false } = chatPlace;
+export function useChatSessions(options: Options) {
+  const { mode, projectId, language, onModeChange, isWaiting = false } = options;
   const client = useQueryClient();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const type = sessionTypeOf(mode);
