@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -64,8 +65,8 @@ export function SentContextDialog({ sessionId, turnId, onClose }: SentContextDia
 }
 
 function SentContext({ context }: { context: TurnContext }) {
-  const { t, i18n } = useTranslation('chat');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('chat');
+  const number = new Intl.NumberFormat(useLanguage());
   const { prompt, conversation, files, tools, max } = context.tokens;
   const furtherCalls = context.further_calls ?? [];
   const count = context.message_ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
@@ -147,8 +148,9 @@ function Remark({ children }: { children: ReactNode }) {
 
 /** That a request had been longer at first than the provider takes. */
 function Refused({ count }: { count: number | null | undefined }) {
-  const { t, i18n } = useTranslation('chat');
+  const { t } = useTranslation('chat');
+  const language = useLanguage();
   if (count === null || count === undefined) return null;
-  const amount = new Intl.NumberFormat(i18n.language).format(count);
+  const amount = new Intl.NumberFormat(language).format(count);
   return <Remark>{t('messages.sent.refused', { amount })}</Remark>;
 }
