@@ -1,23 +1,15 @@
 import { sql, type Selectable } from 'kysely';
-import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
+import type { SessionType } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isOpenTo, isOpenToOwner } from '#platform/db/open-to.ts';
 import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import { rowsMark } from '#platform/db/rows-mark.ts';
-import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
+import type { Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
-import type {
-  BaseRequest,
-  IndexRange,
-  Message,
-  MessageRole,
-  ProjectBrief,
-  Session,
-  StoredMessage,
-  TurnBase,
-} from './sessions.types.ts';
+import { toMessage, type MessageColumns } from './messages.repository.ts';
+import type { BaseRequest, IndexRange, ProjectBrief, Session, TurnBase } from './sessions.types.ts';
 
 function toSession(row: Selectable<Sessions>): Session {
   return {
@@ -34,26 +26,6 @@ function toSession(row: Selectable<Sessions>): Session {
   };
 }
 
-const messageColumns = [
-  'id',
-  'role',
-  'content',
-  'metadata',
-  'absolute_event_index',
-  'created_at',
-] as const;
-
-function toMessage(row: MessageColumns & { created_at: Date }): Message {
-  return {
-    id: row.id,
-    role: row.role as MessageRole,
-    content: row.content,
-    metadata: row.metadata as MessageMetadata,
-    index: row.absolute_event_index,
-    createdAt: row.created_at,
-  };
-}
-
 const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
   place: ['integer', ([place]) => place],
   session_id: ['text', ([, { sessionId }]) => sessionId],
@@ -64,7 +36,7 @@ const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
 
 type NewSession = Pick<Session, 'userId' | 'projectId' | 'type' | 'title'>;
 
-/** Sessions and their append-only logs of messages. */
+/** Sessions, and what their turns build on. */
 export function createSessionsRepository(db: Queryable) {
   const selectActiveTalks = (userId: number) =>
     db
@@ -248,80 +220,6 @@ export function createSessionsRepository(db: Queryable) {
       return result.numUpdatedRows === 1n;
     },
 
-    /** The newest valid messages before a position, in their order; at most `limit`. */
-    async listMessages(
-      sessionId: string,
-      page: { limit: number; before?: number | undefined },
-    ): Promise<Message[]> {
-      let query = db
-        .selectFrom('messages')
-        .select(messageColumns)
-        .where('session_id', '=', sessionId)
-        .where('superseded_by', 'is', null)
-        .orderBy('absolute_event_index', 'desc')
-        .limit(page.limit);
-      if (page.before !== undefined) query = query.where('absolute_event_index', '<', page.before);
-      const rows = await query.execute();
-      return rows.map(toMessage).reverse();
-    },
-
-    /**
-     * What the newest answer that knows says of where the guided dialogue stood; null where none does.
-     *
-     * @param replacedBy looks among what gave way to the message at this place of the log; null among what is valid
-     */
-    async findDialogueState(sessionId: string, replacedBy: number | null): Promise<unknown> {
-      const row = await db
-        .selectFrom('messages')
-        .select(messageColumns)
-        .where('session_id', '=', sessionId)
-        .where('superseded_by', replacedBy === null ? 'is' : '=', replacedBy)
-        .where(sql<boolean>`metadata -> 'dialogue_state' is not null`)
-        .orderBy('absolute_event_index', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row ? (toMessage(row).metadata['dialogue_state'] ?? null) : null;
-    },
-
-    async findMessage(sessionId: string, messageId: string): Promise<StoredMessage | null> {
-      const row = await db
-        .selectFrom('messages')
-        .select([...messageColumns, 'superseded_by'])
-        .where('session_id', '=', sessionId)
-        .where('id', '=', messageId)
-        .executeTakeFirst();
-      return row ? { ...toMessage(row), isSuperseded: row.superseded_by !== null } : null;
-    },
-
-    /** The messages that gave way to the one at a place of the log, in their order. */
-    async listSupersededBy(sessionId: string, index: number): Promise<Message[]> {
-      const rows = await db
-        .selectFrom('messages')
-        .select(messageColumns)
-        .where('session_id', '=', sessionId)
-        .where('superseded_by', '=', index)
-        .orderBy('absolute_event_index')
-        .execute();
-      return rows.map(toMessage);
-    },
-
-    /** How often a message gave way in the place that the one at a place of the log has now. */
-    async countVersionsBefore(sessionId: string, index: number): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        with recursive versions (index) as (
-          select ${index}::bigint
-          union all
-          select (
-            select min(m.absolute_event_index)::bigint from messages m
-            where m.session_id = ${sessionId} and m.superseded_by = versions.index
-          )
-          from versions where versions.index is not null
-        )
-        select count(index)::integer - 1 as count from versions
-      `.execute(db);
-      return rows[0]?.count ?? 0;
-    },
-
     /**
      * Sessions with the facts of their projects, the memberships of their owners and their newest messages; null for
      * those that don't exist. One query, because it stands between a person and the first word of every answer; whether
@@ -371,11 +269,6 @@ interface TurnBaseAccess {
   project: ProjectBrief & { isArchived: boolean };
   membership: { isAdmin: boolean } | null;
 }
-
-type MessageColumns = Pick<
-  Selectable<Messages>,
-  'id' | 'role' | 'content' | 'metadata' | 'absolute_event_index'
->;
 
 interface SessionBase extends Omit<TurnBase, 'project'> {
   access: TurnBaseAccess | null;

@@ -4,8 +4,8 @@ import { createBatcher } from '#platform/db/batcher.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import { checkNewWork } from '#domains/projects/index.ts';
-import { createMessageRangesRepository } from './message-ranges.repository.ts';
 import { createMessageSearchRepository } from './message-search.repository.ts';
+import { createMessagesRepository } from './messages.repository.ts';
 import { exportSession, type ExportedFile, type ExportRequest } from './session-export.ts';
 import { createSessionLifecycle, type LifecycleDependencies } from './session-lifecycle.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
@@ -49,7 +49,7 @@ export function createSessionsService(deps: SessionsDependencies) {
   const sessions = createSessionsRepository(deps.db);
   const findBase = createBatcher(sessions.findTurnBases);
   const search = createMessageSearchRepository(deps.db);
-  const ranges = createMessageRangesRepository(deps.db);
+  const log = createMessagesRepository(deps.db);
 
   async function getOwn(actor: Actor, sessionId: string): Promise<Session> {
     const session = await sessions.findOwn(actor, sessionId);
@@ -71,7 +71,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       const limit = Math.min(page.limit ?? limits.messagePageSize, 1_000);
       // The turn first: one that ends in between has its message in the list that follows.
       const runningTurn = await deps.findRunningTurn(sessionId);
-      const messages = await sessions.listMessages(sessionId, {
+      const messages = await log.list(sessionId, {
         limit: limit + 1,
         before: page.before,
       });
@@ -90,18 +90,18 @@ export function createSessionsService(deps: SessionsDependencies) {
       messageId: string,
     ): Promise<{ versions: Message[][]; olderCount: number }> {
       await getOwn(actor, sessionId);
-      const message = await sessions.findMessage(sessionId, messageId);
+      const message = await log.find(sessionId, messageId);
       if (!message) throw notFound('Message');
       const versions: Message[][] = [];
       let { index } = message;
       while (versions.length < EARLIER_VERSIONS_PAGE) {
-        const version = await sessions.listSupersededBy(sessionId, index);
+        const version = await log.listSupersededBy(sessionId, index);
         const first = version[0];
         if (!first) return { versions, olderCount: 0 };
         versions.push(version);
         index = first.index;
       }
-      return { versions, olderCount: await sessions.countVersionsBefore(sessionId, index) };
+      return { versions, olderCount: await log.countVersionsBefore(sessionId, index) };
     },
 
     /**
@@ -109,7 +109,7 @@ export function createSessionsService(deps: SessionsDependencies) {
      * @throws DomainError not_found, rule_broken (not an own message), conflict (it gave way already)
      */
     async getEditable(sessionId: string, messageId: string): Promise<Message> {
-      const message = await sessions.findMessage(sessionId, messageId);
+      const message = await log.find(sessionId, messageId);
       if (!message) throw notFound('Message');
       if (message.role !== 'user') {
         throw new DomainError('rule_broken', {
@@ -131,7 +131,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       const session = await getOwn(actor, sessionId);
       const messages: Message[] = [];
       for (let before: number | undefined; ; before = messages[0]?.index) {
-        const page = await sessions.listMessages(sessionId, { limit: EXPORT_PAGE, before });
+        const page = await log.list(sessionId, { limit: EXPORT_PAGE, before });
         messages.unshift(...page);
         if (page.length < EXPORT_PAGE) break;
       }
@@ -203,15 +203,15 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /** The newest messages in their order, at most `limit`: what a turn builds on. */
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
-      sessions.listMessages(sessionId, { limit }),
+      log.list(sessionId, { limit }),
 
     /** Where the guided dialogue stood in the whole session; null where it was never spoken. */
     findDialogueState: (sessionId: string): Promise<unknown> =>
-      sessions.findDialogueState(sessionId, null),
+      log.findDialogueState(sessionId, null),
 
     /** Where it stood with the messages that gave way to the one at a place of the log; null where it was not spoken in them. */
     findReplacedDialogueState: (sessionId: string, index: number): Promise<unknown> =>
-      sessions.findDialogueState(sessionId, index),
+      log.findDialogueState(sessionId, index),
 
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
@@ -221,16 +221,16 @@ export function createSessionsService(deps: SessionsDependencies) {
       sessionId: string,
       range: IndexRange,
       page: { limit: number; offset: number },
-    ): Promise<StoredMessage[]> => ranges.listOriginals(sessionId, range, page),
+    ): Promise<StoredMessage[]> => log.listOriginals(sessionId, range, page),
 
     countOriginals: (sessionId: string, range: IndexRange): Promise<number> =>
-      ranges.countOriginals(sessionId, range),
+      log.countOriginals(sessionId, range),
 
     /** The oldest valid messages from a place of the log on that lie in none of the ranges, in their order. */
     listFrom: (
       sessionId: string,
       wanted: { start: number; outside: readonly IndexRange[]; limit: number },
-    ): Promise<StoredMessage[]> => ranges.listFrom(sessionId, wanted),
+    ): Promise<StoredMessage[]> => log.listFrom(sessionId, wanted),
   };
 }
 
