@@ -106,10 +106,6 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
   const ownName = createId();
   let cursor: Cursor = { xid: '0', id: 0 };
   let isStarted = false;
-  let reading: Promise<void> | null = null;
-  let isReadWanted = false;
-  let notifying: Promise<void> | null = null;
-  let isNotifyWanted = false;
   let horizonRetryMs = HORIZON_RETRY_MS;
   let soon: NodeJS.Timeout | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
@@ -168,28 +164,38 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
     if (!isStarted) return;
     soon ??= setTimeout(() => {
       soon = null;
-      read();
+      reading.want();
     }, horizonRetryMs);
     horizonRetryMs = Math.min(horizonRetryMs * 2, HORIZON_RETRY_MAX_MS);
   }
 
-  /** At most one read at a time; a wish during a read leads to one more. */
-  function read(): void {
-    if (!isStarted) return;
-    if (reading) {
-      isReadWanted = true;
-      return;
+  const reading = createGatherer(readOnce, 'reading events failed');
+  const notifying = createGatherer(notifyOthers, 'telling other processes failed');
+
+  /** Does something at most once at a time; what is wanted meanwhile is done once more, a little later and together. */
+  function createGatherer(work: () => Promise<void>, failure: string) {
+    let running: Promise<void> | null = null;
+    let isWanted = false;
+
+    async function run(): Promise<void> {
+      while (isStarted && isWanted) {
+        isWanted = false;
+        await work().catch((error: unknown) => logger.warn({ err: error }, failure));
+        if (isWanted) await delay(GATHER_MS);
+      }
+      running = null;
     }
-    reading = readOnce()
-      .catch((error: unknown) => logger.warn({ err: error }, 'reading events failed'))
-      .then(() => (isReadWanted ? delay(GATHER_MS) : undefined))
-      .finally(() => {
-        reading = null;
-        if (isReadWanted) {
-          isReadWanted = false;
-          read();
-        }
-      });
+
+    return {
+      want(): void {
+        if (!isStarted) return;
+        isWanted = true;
+        running ??= run();
+      },
+      async ended(): Promise<void> {
+        await running;
+      },
+    };
   }
 
   /**
@@ -197,25 +203,12 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
    * disk, because readers can't pass its own transaction as long as it runs, and a server that crashes has nobody left to
    * tell.
    */
-  function notifyOthers(): void {
-    if (!isStarted || database.engine === 'embedded') return;
-    if (notifying) {
-      isNotifyWanted = true;
-      return;
-    }
-    notifying = sql`
-      select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${ownName})`
-      .execute(database.query)
-      .then(() => undefined)
-      .catch((error: unknown) => logger.warn({ err: error }, 'telling other processes failed'))
-      .then(() => (isNotifyWanted ? delay(GATHER_MS) : undefined))
-      .finally(() => {
-        notifying = null;
-        if (isNotifyWanted) {
-          isNotifyWanted = false;
-          notifyOthers();
-        }
-      });
+  async function notifyOthers(): Promise<void> {
+    if (database.engine === 'embedded') return;
+    await sql`
+      select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${ownName})`.execute(
+      database.query,
+    );
   }
 
   /** Keeps the newest one, so that a window of a quiet installation still knows its place. */
@@ -245,10 +238,10 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       isStarted = true;
       stopListening = await database.listen(CHANNEL, (said) => {
         // What was stored here has been looked for already.
-        if (said !== ownName) read();
+        if (said !== ownName) reading.want();
       });
-      read();
-      pollTimer = setInterval(read, POLL_INTERVAL_MS);
+      reading.want();
+      pollTimer = setInterval(reading.want, POLL_INTERVAL_MS);
       retentionTimer = setInterval(() => {
         forgetOldEvents().catch((error: unknown) =>
           logger.warn({ err: error }, 'forgetting old events failed'),
@@ -256,8 +249,8 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       }, RETENTION_INTERVAL_MS);
     },
     announce() {
-      read();
-      notifyOthers();
+      reading.want();
+      notifying.want();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -282,7 +275,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       isStarted = false;
       for (const timer of [soon, pollTimer, retentionTimer]) if (timer) clearTimeout(timer);
       await stopListening?.();
-      await Promise.all([reading, notifying]);
+      await Promise.all([reading.ended(), notifying.ended()]);
     },
   };
 }
