@@ -179,20 +179,19 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
    * complete only if nothing came in between, which the places in the log tell.
    */
   async function completeHistory(
-    sessionId: string,
-    before: readonly Message[],
+    { session, history: before }: MessageBase,
     message: Message,
     sight: Promise<Sight> | undefined,
   ): Promise<{ history: Message[]; sight: Promise<Sight> | undefined }> {
     const isEdit = message.metadata.replaces_index !== undefined;
     const isComplete = !isEdit && (before.at(-1)?.index ?? -1) === message.index - 1;
     if (isComplete) return { history: [...before, message], sight };
-    return { history: await sessions.listNewest(sessionId, CONTEXT_MESSAGES), sight: undefined };
+    return { history: await sessions.listNewest(session.id, CONTEXT_MESSAGES), sight: undefined };
   }
 
   function run(
     actor: Actor,
-    { history: before, ...base }: MessageBase,
+    base: MessageBase,
     message: Message,
     fields: SendMessageFields,
     model: LanguageModel,
@@ -205,7 +204,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       if (message.metadata.replaces_index !== undefined && session.projectId !== null) {
         await deps.workflows.rewind(session);
       }
-      const { history, sight } = await completeHistory(session.id, before, message, ahead);
+      const { history, sight } = await completeHistory(base, message, ahead);
       const asking = {
         userName: actor.firstName ?? actor.username,
         isAdmin: isAdmin(actor),
@@ -217,7 +216,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       await runTurn({
         model,
         emit,
-        prepare: deps.openCalls({ base, history, asking, turnId, sight }),
+        prepare: deps.openCalls({ base: { ...base, history }, asking, turnId, sight }),
         isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
         signal,
         executeTool: async (call) => {

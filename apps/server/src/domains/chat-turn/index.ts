@@ -7,7 +7,6 @@ import { createTurnInspection, type TurnInspectionDependencies } from './turn-in
 import { registerCompressionRoutes } from './compression.routes.ts';
 import type { WorkflowsService } from '#domains/workflows/index.ts';
 import { createTokenService } from './token-service.ts';
-import { budgetFor } from './turn-budget.ts';
 import { createTurnCalls } from './turn-calls.ts';
 import { createTurnCompression } from './turn-compression.ts';
 import { createSightReader, type TurnMemory } from './turn-memory.ts';
@@ -27,7 +26,7 @@ export type { TurnStatistics } from './turn-statistics.repository.ts';
 export function createChatTurnDomain(
   deps: Omit<
     ChatTurnDependencies & TurnInspectionDependencies,
-    'buildRequest' | 'openCalls' | 'readSight' | 'currentBudget'
+    'buildRequest' | 'openCalls' | 'readSight'
   > & {
     memory: TurnMemory;
     clock: Clock;
@@ -41,9 +40,8 @@ export function createChatTurnDomain(
   const compression = createTurnCompression({ ...deps, buildRequest });
   const openCalls = createTurnCalls({ ...deps, buildRequest, compression });
   const service = createChatTurnService({ ...deps, openCalls, readSight });
-  const currentBudget = async () => budgetFor(await deps.chooseModel(''), deps.budget);
-  const inspection = createTurnInspection({ ...deps, buildRequest, currentBudget });
-  const tokens = createTokenService({ ...deps, inspection, compression, currentBudget });
+  const inspection = createTurnInspection({ ...deps, buildRequest });
+  const tokens = createTokenService({ ...deps, inspection, compression });
   return {
     service,
     inspection,

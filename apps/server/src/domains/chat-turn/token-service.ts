@@ -8,7 +8,6 @@ import { createChatTurnRepository } from './chat-turn.repository.ts';
 import { measureTokenUse, type TokenBudget } from './token-use.ts';
 import type { MeasuredTokens } from './token-use.presenter.ts';
 import type { TurnCompression } from './turn-compression.ts';
-import { CONTEXT_MESSAGES } from './turn-context.ts';
 import type { TurnInspection } from './turn-inspection.ts';
 import type { AppliedCompression, TurnMemory } from './turn-memory.ts';
 import type { SentContext } from './turn-sent.ts';
@@ -16,13 +15,10 @@ import type { SentContext } from './turn-sent.ts';
 export interface TokenServiceDependencies {
   db: Queryable;
   clock: Clock;
-  sessions: Pick<SessionsService, 'getOwn' | 'findTurnBase'>;
-  inspection: Pick<TurnInspection, 'previewRequest'>;
+  sessions: Pick<SessionsService, 'getOwn'>;
+  inspection: Pick<TurnInspection, 'previewRequest' | 'expectTurn'>;
   compression: TurnCompression;
   memory: TurnMemory;
-  nameOf: (userId: number) => Promise<string>;
-  /** What the model that would answer now may be sent. */
-  currentBudget: () => Promise<TokenBudget>;
   /** What may be sent for one answer, whatever the model takes. */
   budget: TokenBudget;
 }
@@ -33,10 +29,7 @@ export function createTokenService(deps: TokenServiceDependencies) {
 
   /** @throws DomainError not_found */
   async function measure(sessionId: string, language: InterfaceLanguage): Promise<MeasuredTokens> {
-    const [{ tokens, sight }, budget] = await Promise.all([
-      deps.inspection.previewRequest(sessionId, language),
-      deps.currentBudget(),
-    ]);
+    const { tokens, sight, budget } = await deps.inspection.previewRequest(sessionId, language);
     const { messages, episodes } = sight;
     const use = measureTokenUse({ tokens, messageCount: messages.length, episodes }, budget);
     return { use, calculatedAt: deps.clock.now() };
@@ -68,17 +61,8 @@ export function createTokenService(deps: TokenServiceDependencies) {
       language: InterfaceLanguage,
     ): Promise<AppliedCompression | null> {
       await sessions.getOwn(actor, sessionId);
-      const found = await sessions.findTurnBase({ sessionId, historyLimit: CONTEXT_MESSAGES });
-      if (!found) throw notFound('Session');
-      const { history, ...base } = found;
-      return deps.compression.compressNow(base, history, {
-        userName: await deps.nameOf(base.session.userId),
-        isAdmin: false,
-        language,
-        actionCardId: undefined,
-        isGuided: false,
-        budget: await deps.currentBudget(),
-      });
+      const { base, asking } = await deps.inspection.expectTurn(sessionId, language);
+      return deps.compression.compressNow(base, asking);
     },
 
     /** @throws DomainError not_found */

@@ -41,7 +41,7 @@ export function createTurnCalls(deps: {
 
   /** @returns what prepares each call; it throws DomainError payload_too_large where a call cannot be made to fit */
   return function openTurn(turn: TurnInNeed): PrepareCall {
-    const { base, history, turnId } = turn;
+    const { base, turnId } = turn;
     let { asking } = turn;
     let built: TurnRequest | null = null;
     let sentTokens = 0;
@@ -98,7 +98,7 @@ export function createTurnCalls(deps: {
       const fitFiles = async ({ tokens, shortenable }: HeldTokens) => {
         if (!isOver() || now.tokens.files === 0) return;
         const heldTokens = tokens - shortenable;
-        now = await buildRequest(base, history, asking, { exact: true, heldTokens });
+        now = await buildRequest(base, asking, { exact: true, heldTokens });
       };
       const held = heldBy(sized(), turnSaid.countResults(said, count));
       await makeRoom(held);
@@ -130,14 +130,14 @@ export function createTurnCalls(deps: {
     }
 
     return async function prepare({ said, refusal }) {
-      built ??= await buildRequest(base, history, asking, { isAsRead: true, sight: turn.sight });
+      built ??= await buildRequest(base, asking, { isAsRead: true, sight: turn.sight });
       if (refusal) {
         built = await countRequest(built);
         const heldTokens = turnSaid.count(said, await loadTokenCounter());
         sentTokens = sumOf(built.tokens) + heldTokens;
         halve(refusal);
         // How much is told of documents goes by what may be sent.
-        built = await buildRequest(base, history, asking, { exact: true, heldTokens });
+        built = await buildRequest(base, asking, { exact: true, heldTokens });
       }
       if (asking.isGuided) {
         return {

@@ -24,8 +24,8 @@ const MOST_ROUNDS = 4;
 
 /** The turn that needs room. */
 export interface TurnInNeed {
-  base: Omit<TurnBase, 'history'>;
-  history: readonly Message[];
+  /** With the question. */
+  base: TurnBase;
   asking: Asking;
   turnId: string;
   /** What was in sight before the question, where it is being read already. */
@@ -112,7 +112,7 @@ export function createTurnCompression(deps: {
      * because they get what the words leave.
      */
     async makeRoom(
-      { base, history, asking, turnId }: TurnInNeed,
+      { base, asking, turnId }: TurnInNeed,
       request: TurnRequest,
       held: HeldTokens,
     ): Promise<TurnRequest> {
@@ -126,18 +126,14 @@ export function createTurnCompression(deps: {
         if (isEmpty(plan)) break;
         await memory.compress(base.session, plan, turnId);
         const heldTokens = held.tokens - held.shortenable;
-        built = await buildRequest(base, history, asking, { exact: true, heldTokens });
+        built = await buildRequest(base, asking, { exact: true, heldTokens });
       }
       return built;
     },
 
     /** Makes room now, as somebody has asked for: all but the newest messages. Null when there is nothing to take. */
-    async compressNow(
-      base: Omit<TurnBase, 'history'>,
-      history: readonly Message[],
-      asking: Asking,
-    ): Promise<AppliedCompression | null> {
-      const built = await buildRequest(base, history, asking, { exact: true });
+    async compressNow(base: TurnBase, asking: Asking): Promise<AppliedCompression | null> {
+      const built = await buildRequest(base, asking, { exact: true });
       const plan = await planFor(built, asking.budget, { isForced: true });
       return isEmpty(plan) ? null : memory.compress(base.session, plan, null);
     },

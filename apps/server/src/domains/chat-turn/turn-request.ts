@@ -158,15 +158,14 @@ export function createTurnRequests(deps: {
   }
 
   /**
-   * @param history the newest messages of the session, at most `CONTEXT_MESSAGES`, in their order
+   * @param base with the newest messages of the session, at most `CONTEXT_MESSAGES`
    * @param exact whether tokens are counted even where an estimate decides the same
    * @param heldTokens what else is sent with the request, so that files leave room for it
    * @param isAsRead whether nothing can have come to the memory of the session since the base was read
    * @param sight what was in sight before the question, where it is being read already
    */
   return async function buildRequest(
-    { session, project, memoryMark }: Omit<TurnBase, 'history'>,
-    history: readonly Message[],
+    { session, project, memoryMark, history }: TurnBase,
     { actionCardId, isAdmin, isGuided, budget, ...person }: Asking,
     { exact = false, heldTokens = 0, isAsRead = false, sight: known }: BuildOptions = {},
   ): Promise<TurnRequest> {
