@@ -1,8 +1,8 @@
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
-import type { Turn } from './chat-turn.types.ts';
+import type { Turn, TurnOutcome } from './chat-turn.types.ts';
 import type { TurnStore } from './turn-store.ts';
-import { joinStoredEvents } from './turn-writer.ts';
+import { joinStoredEvents, lastEventOf } from './turn-writer.ts';
 
 const LOOK_INTERVAL_MS = 2_000;
 /** A database that has not answered a look for so long was away, for other processes as well. */
@@ -10,6 +10,16 @@ const AWAY_AFTER_MS = 2 * LOOK_INTERVAL_MS;
 const CLEAN_INTERVAL_MS = 10 * 60 * 1_000;
 /** Stored events are for readers who lost the line; after this the message is all there is. */
 const KEEP_EVENTS_MS = 60 * 60 * 1_000;
+
+/** How a turn ends whose process is gone. */
+const outcome: TurnOutcome = {
+  status: 'interrupted',
+  error: null,
+  endReason: null,
+  inputTokens: null,
+  outputTokens: null,
+  sent: null,
+};
 
 /**
  * Ends the turns whose process is gone, with the text that it had stored, so that no session stays
@@ -50,26 +60,8 @@ export function createTurnReaper(deps: {
         model: turn.model,
       },
       answer: joinStoredEvents(stored.map(({ event }) => event)),
-      outcome: {
-        status: 'interrupted',
-        error: null,
-        endReason: null,
-        inputTokens: null,
-        outputTokens: null,
-        sent: null,
-      },
-      unstored: {
-        firstNumber: lastNumber + 1,
-        events: [
-          {
-            author: 'robin',
-            content: { parts: [] },
-            partial: false,
-            turn_complete: true,
-            is_final_response: true,
-          },
-        ],
-      },
+      outcome,
+      unstored: { firstNumber: lastNumber + 1, events: [lastEventOf(outcome)] },
     });
     if (isEnded) logger.warn({ turn_id: turn.id }, 'a turn without a process was interrupted');
     return isEnded;

@@ -20,6 +20,37 @@ export interface AnswerSoFar {
   dialogueState: { value: unknown } | null;
 }
 
+/** Joins what was said to one answer. */
+function createAnswer() {
+  const parts: MessagePart[] = [];
+  let content = '';
+  return {
+    add(part: MessagePart): void {
+      const last = parts.at(-1);
+      if ('text' in part) content += part.text;
+      if ('text' in part && last && 'text' in last) last.text += part.text;
+      else parts.push({ ...part });
+    },
+    /** Parts only when it is more than text. */
+    get(): Pick<AnswerSoFar, 'content' | 'parts'> {
+      return { content, parts: parts.some((part) => !('text' in part)) ? parts : null };
+    },
+  };
+}
+
+/** What closes the stream of a turn. */
+export function lastEventOf({ error }: Pick<TurnOutcome, 'error'>): ChatStreamEvent {
+  return error
+    ? { event_type: 'error', error_message: error.message, code: error.code }
+    : {
+        author: AUTHOR,
+        content: { parts: [] },
+        partial: false,
+        turn_complete: true,
+        is_final_response: true,
+      };
+}
+
 /**
  * The answer of one running turn: joins it, numbers what readers are sent (from 1, without gaps),
  * and keeps it until the turn is forgotten, so that a reader who lost the line can go on at any
@@ -30,8 +61,7 @@ export function createTurnWriter(beat: Beat = processBeat) {
   const frames: string[] = [];
   const unstored: ChatStreamEvent[] = [];
   const readers = new Set<TurnReader>();
-  const parts: MessagePart[] = [];
-  let content = '';
+  const said = createAnswer();
   let pendingText = '';
   let flushing: NodeJS.Immediate | null = null;
   let isGathering = false;
@@ -70,17 +100,14 @@ export function createTurnWriter(beat: Beat = processBeat) {
 
   function addText(text: string): void {
     if (text === '') return;
-    const last = parts.at(-1);
-    if (last && 'text' in last) last.text += text;
-    else parts.push({ text });
-    content += text;
+    said.add({ text });
     pendingText += text;
     if (!isGathering) flushing ??= setImmediate(flushText);
   }
 
   function addPart(part: MessagePart): void {
     flushText();
-    parts.push(part);
+    said.add(part);
     publishPart(part);
   }
 
@@ -121,28 +148,13 @@ export function createTurnWriter(beat: Beat = processBeat) {
       }
     },
 
-    /** The answer, once nothing is added any more. Parts only when it is more than text. */
-    answer(): AnswerSoFar {
-      const hasMoreThanText = parts.some((part) => !('text' in part));
-      return { content, parts: hasMoreThanText ? parts : null, dialogueState };
-    },
+    /** The answer, once nothing is added any more. */
+    answer: (): AnswerSoFar => ({ ...said.get(), dialogueState }),
 
     /** Adds what closes the stream; the readers get it with `close`, after it has been stored. */
     finish(outcome: TurnOutcome): ChatStreamEvent {
       flushText();
-      return outcome.error
-        ? {
-            event_type: 'error',
-            error_message: outcome.error.message,
-            code: outcome.error.code,
-          }
-        : {
-            author: AUTHOR,
-            content: { parts: [] },
-            partial: false,
-            turn_complete: true,
-            is_final_response: true,
-          };
+      return lastEventOf(outcome);
     },
 
     /** Sends the last event and ends all readers. */
@@ -200,16 +212,9 @@ export type TurnWriter = ReturnType<typeof createTurnWriter>;
 
 /** Joins stored events into the answer they tell of: for a turn whose process is gone. */
 export function joinStoredEvents(events: readonly ChatStreamEvent[]): AnswerSoFar {
-  const parts: MessagePart[] = [];
-  let content = '';
-  for (const part of events.flatMap((event) => event.content?.parts ?? [])) {
-    const last = parts.at(-1);
-    if ('text' in part) content += part.text;
-    if ('text' in part && last && 'text' in last) last.text += part.text;
-    else parts.push(structuredClone(part));
-  }
-  const hasMoreThanText = parts.some((part) => !('text' in part));
-  return { content, parts: hasMoreThanText ? parts : null, dialogueState: null };
+  const said = createAnswer();
+  for (const { content } of events) content?.parts.forEach(said.add);
+  return { ...said.get(), dialogueState: null };
 }
 
 /** What is stored with an answer, beside its text. */
