@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ErrorCode } from '@robin/contract/errors';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { ModelError } from '#domains/language-models/index.ts';
 import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
@@ -39,21 +38,9 @@ export interface StartTurn {
 
 const END_TRIES = 5;
 
-interface Failure {
-  code: ErrorCode;
-  message: string;
-}
-
 function statusAfter(stopReason: StopReason | null): EndedTurnStatus {
   if (stopReason === null) return 'done';
   return stopReason === 'interrupted' ? 'interrupted' : 'stopped';
-}
-
-function toFailure(error: unknown, language: InterfaceLanguage): Failure | null {
-  if (error instanceof ModelError || error instanceof DomainError) {
-    return { code: error.code, message: error.detail[language] };
-  }
-  return null;
 }
 
 /**
@@ -67,7 +54,7 @@ export function createTurnRunner(deps: {
   owner: string;
   timings: TurnTimings;
   logger: Logger;
-  onCount?: (running: number) => void;
+  onCount?: ((running: number) => void) | undefined;
 }) {
   const { turns, store, owner, timings, logger } = deps;
   const running = new Map<string, RunningTurnHandle>();
@@ -96,42 +83,42 @@ export function createTurnRunner(deps: {
       abort.abort();
     }
 
+    function toFailure(error: unknown): NonNullable<TurnOutcome['error']> {
+      if (error instanceof ModelError || error instanceof DomainError) {
+        return { code: error.code, message: error.detail[language] };
+      }
+      logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
+      return { code: 'internal', message: internalFailure[language] };
+    }
+
     async function course(): Promise<TurnOutcome> {
-      let inputTokens: number | null = null;
-      let outputTokens: number | null = null;
-      let sent: TurnOutcome['sent'] = null;
-      let endReason: TurnOutcome['endReason'] = null;
-      const outcome = (ending: Pick<TurnOutcome, 'status' | 'error'>): TurnOutcome => ({
-        ...ending,
-        endReason: ending.status === 'done' ? endReason : null,
-        inputTokens,
-        outputTokens,
-        sent,
-      });
+      const outcome: TurnOutcome = {
+        status: 'done',
+        error: null,
+        endReason: null,
+        inputTokens: null,
+        outputTokens: null,
+        sent: null,
+      };
       try {
         await run(abort.signal, (event) => {
           // Before the first word of the model it can still be refused.
           if (event.type === 'sent') {
-            ({ sent } = event);
+            outcome.sent = event.sent;
             return;
           }
           open();
-          if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
-          else if (event.type === 'end-reason') endReason = event.reason;
+          if (event.type === 'usage') {
+            ({ inputTokens: outcome.inputTokens, outputTokens: outcome.outputTokens } = event);
+          } else if (event.type === 'end-reason') outcome.endReason = event.reason;
           else writer.add(event);
         });
-        return outcome({ status: statusAfter(stopReason), error: null });
       } catch (error) {
-        if (stopReason) {
-          return outcome({ status: statusAfter(stopReason), error: null });
-        }
-        const failure = toFailure(error, language);
-        if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
-        return outcome({
-          status: 'failed',
-          error: failure ?? { code: 'internal', message: internalFailure[language] },
-        });
+        // What a stop brings about is no failure.
+        if (stopReason === null) outcome.error = toFailure(error);
       }
+      outcome.status = outcome.error ? 'failed' : statusAfter(stopReason);
+      return outcome.status === 'done' ? outcome : { ...outcome, endReason: null };
     }
 
     /**
