@@ -1,5 +1,5 @@
 import type { NewEvent } from '#platform/events/outbox.ts';
-import type { EndedTurnStatus } from './chat-turn.types.ts';
+import type { EndedTurnStatus, StoredTurn } from './chat-turn.types.ts';
 
 /** Between the server processes: whoever runs the turn is to stop it. */
 export const STOP_REQUESTED = 'turn_stop_requested';
@@ -19,14 +19,7 @@ export function readLosingUser(event: {
   return rightsEvents.has(event.type) ? Number(event.data['user_id']) : null;
 }
 
-interface TurnOfUser {
-  turnId: string;
-  sessionId: string;
-  userId: number;
-  projectId: number | null;
-}
-
-function contentUpdated(turn: TurnOfUser, phase: string): NewEvent {
+function contentUpdated(turn: StoredTurn, phase: string, more: NewEvent['data'] = {}): NewEvent {
   return {
     type: 'chat_session_updated',
     userId: turn.userId,
@@ -37,6 +30,7 @@ function contentUpdated(turn: TurnOfUser, phase: string): NewEvent {
       action: 'content_update',
       turn_id: turn.turnId,
       turn_status: phase,
+      ...more,
     },
   };
 }
@@ -45,12 +39,9 @@ function contentUpdated(turn: TurnOfUser, phase: string): NewEvent {
  * Tells the user's other windows that a message was accepted and an answer is on its way.
  * @param replacesIndex the place of the message that it takes the place of, with everything after it; null of a new one
  */
-export function turnStarted(turn: TurnOfUser, replacesIndex: number | null): NewEvent {
-  const { data, ...event } = contentUpdated(turn, 'running');
-  if (replacesIndex === null) return { ...event, data };
-  return { ...event, data: { ...data, replaces_index: replacesIndex } };
-}
+export const turnStarted = (turn: StoredTurn, replacesIndex: number | null): NewEvent =>
+  contentUpdated(turn, 'running', replacesIndex === null ? {} : { replaces_index: replacesIndex });
 
 /** Tells the user's windows that the answer is stored. */
-export const turnEnded = (turn: TurnOfUser, status: EndedTurnStatus): NewEvent =>
+export const turnEnded = (turn: StoredTurn, status: EndedTurnStatus): NewEvent =>
   contentUpdated(turn, status);

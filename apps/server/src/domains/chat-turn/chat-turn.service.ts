@@ -106,7 +106,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     owner,
     timings,
     logger,
-    ...(deps.onRunningCount ? { onCount: deps.onRunningCount } : {}),
+    onCount: deps.onRunningCount,
   });
   const reaper = createTurnReaper({
     turns,
@@ -368,12 +368,14 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       const message: AcceptedMessage = {
         clientMessageId,
         content: fields.message,
-        parts: files.parts,
+        metadata: {
+          ...(files.parts.length > 0 && { parts: [{ text: fields.message }, ...files.parts] }),
+          action_card_id: fields.action_card_id,
+          ...scratchpad,
+          time_zone: fields.user_time_zone,
+        },
         attachmentIds: files.ids,
         replacesIndex: replaced?.index ?? null,
-        actionCardId: fields.action_card_id ?? null,
-        scratchpad,
-        timeZone: fields.user_time_zone ?? null,
       };
       return withFiles(files, () => begin(actor, base, message, fields, model));
     },

@@ -6,32 +6,28 @@ import type { DocumentsService } from '#domains/documents/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
 
 /** The document that is open as the scratchpad while a message is written. */
-export interface MessageScratchpad {
+interface MessageScratchpad {
   documentId: string;
   /** Whether the message asks for a review of it. */
   isReview: boolean;
 }
 
 /**
- * The scratchpad of a message that is being accepted.
+ * How a message that is being accepted keeps its scratchpad.
  * @throws DomainError not_found: also of a document of any other project than the session's
  */
 export async function takeScratchpad(
   documents: Pick<DocumentsService, 'isOfProject'>,
   { projectId }: Pick<Session, 'projectId'>,
   fields: SendMessageFields,
-): Promise<MessageScratchpad | null> {
+): Promise<MessageMetadata> {
   const documentId = fields.scratchpad_document_id;
-  if (documentId === undefined) return null;
+  if (documentId === undefined) return {};
   if (projectId === null || !(await documents.isOfProject(documentId, projectId))) {
     throw notFound('Document');
   }
-  return { documentId, isReview: fields.scratchpad_review === 'true' };
-}
-
-/** How a message keeps its scratchpad. */
-export function describeScratchpad({ documentId, isReview }: MessageScratchpad): MessageMetadata {
-  return { scratchpad_document_id: documentId, ...(isReview ? { scratchpad_review: true } : {}) };
+  const isReview = fields.scratchpad_review === 'true';
+  return { scratchpad_document_id: documentId, ...(isReview && { scratchpad_review: true }) };
 }
 
 /** The scratchpad of the newest question: turns and those who look at them learn it from the log. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { MessagePart } from '@robin/contract/sessions';
+import type { MessageMetadata } from '@robin/contract/sessions';
 import { createBatcher } from '#platform/db/batcher.ts';
 import type { RunStatement } from '#platform/db/transaction.ts';
 import { createId } from '#platform/ids.ts';
@@ -12,7 +12,6 @@ import {
 } from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
 import { nameInstructions, type Instructions } from './turn-instructions.ts';
-import { describeScratchpad, type MessageScratchpad } from './turn-scratchpad.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
 
 /** So many instructions are known to be stored: some hundred characters each. */
@@ -22,16 +21,11 @@ const KNOWN_INSTRUCTIONS = 2_000;
 export interface AcceptedMessage {
   clientMessageId: string;
   content: string;
-  /** Its files, those that an edit carries over included. */
-  parts: readonly MessagePart[];
+  /** What is stored with it, beside its turn and its place. */
+  metadata: MessageMetadata;
   /** Files that wait for this message. */
   attachmentIds: readonly string[];
   replacesIndex: number | null;
-  /** The action card that was picked instead of writing. */
-  actionCardId: string | null;
-  scratchpad: MessageScratchpad | null;
-  /** As it was told. */
-  timeZone: string | null;
 }
 
 export interface TurnEnd {
@@ -70,12 +64,10 @@ export function createTurnStore(deps: {
 
   function toEnding(told: TurnEnd): { ending: TurnEnding; instructions: readonly Instructions[] } {
     const { turn, answer, outcome, unstored } = told;
-    // Why the model ended it is said by the answer alone.
-    const { sent, endReason: _, ...how } = outcome;
-    const { stored = null, instructions = [] } = sent ? nameInstructions(sent) : {};
+    const { stored = null, instructions = [] } = outcome.sent ? nameInstructions(outcome.sent) : {};
     const ending = {
       turn,
-      outcome: how,
+      outcome,
       sent: stored,
       instructions: instructions.filter((text) => !known.has(keyOf(told, text))),
       message: {
@@ -104,12 +96,7 @@ export function createTurnStore(deps: {
           turn_id: turn.turnId,
           message_id: message.clientMessageId,
           ...(message.replacesIndex === null ? {} : { replaces_index: message.replacesIndex }),
-          ...(message.parts.length === 0
-            ? {}
-            : { parts: [{ text: message.content }, ...message.parts] }),
-          ...(message.actionCardId === null ? {} : { action_card_id: message.actionCardId }),
-          ...(message.scratchpad === null ? {} : describeScratchpad(message.scratchpad)),
-          ...(message.timeZone === null ? {} : { time_zone: message.timeZone }),
+          ...message.metadata,
         },
       };
       const start: TurnStart = {
