@@ -165,12 +165,10 @@ export function createSessionLifecycle(
             if (!changed) throw notFound('Session');
             return changed;
           };
-          if (body.is_active !== false) {
-            const session = await change();
-            record(sessionUpdated(session, 'updated'));
-            return session;
-          }
-          const { result, replacement } = await withTalkLeft(repository, own, change);
+          const isEnding = body.is_active === false;
+          const { result, replacement } = isEnding
+            ? await withTalkLeft(repository, own, change)
+            : { result: await change(), replacement: null };
           record(sessionUpdated(result, 'updated'));
           if (replacement) record(sessionUpdated(replacement, 'created'));
           return result;

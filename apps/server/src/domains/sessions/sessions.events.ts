@@ -4,7 +4,7 @@ import type { Session } from './sessions.types.ts';
 /** Tells the windows of the session's owner that the list of sessions has changed. */
 export function sessionUpdated(
   session: Session,
-  action: 'created' | 'updated' | 'deleted',
+  action: 'created' | 'updated' | 'deleted' | 'reset',
 ): NewEvent {
   return {
     type: 'chat_session_updated',
@@ -22,17 +22,6 @@ export function sessionUpdated(
 
 /** Tells them that a fresh session has taken the place of another one. */
 export function sessionReset(old: Session, fresh: Session): NewEvent {
-  return {
-    type: 'chat_session_updated',
-    userId: old.userId,
-    projectId: old.projectId,
-    data: {
-      session_id: old.id,
-      new_session_id: fresh.id,
-      session_type: old.type,
-      project_id: old.projectId,
-      has_new_content: false,
-      action: 'reset',
-    },
-  };
+  const event = sessionUpdated(old, 'reset');
+  return { ...event, data: { ...event.data, new_session_id: fresh.id } };
 }
