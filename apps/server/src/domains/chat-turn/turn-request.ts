@@ -101,14 +101,14 @@ export function createTurnRequests(deps: {
   documents: Pick<DocumentsService, 'describeForTurn'>;
   tools: Pick<ToolRegistry, 'listFor'>;
   workflows: Pick<WorkflowsService, 'findActive'>;
-  sessions: Pick<SessionsService, 'findDialogueState' | 'findReplacedDialogueState'>;
+  sessions: Pick<SessionsService, 'findDialogueState'>;
   readSight: ReadSight;
 }) {
   /** Where the guided dialogue stood, also where somebody went on with a model for long in between. */
   async function recallDialogue(sessionId: string, history: readonly Message[]): Promise<unknown> {
     const state = findDialogueState(history);
     const isWhole = history.length < CONTEXT_MESSAGES;
-    return state !== null || isWhole ? state : deps.sessions.findDialogueState(sessionId);
+    return state !== null || isWhole ? state : deps.sessions.findDialogueState(sessionId, null);
   }
 
   /** Where it stood with what the newest message takes the place of, as an edit does and a question for another answer. */
@@ -116,7 +116,7 @@ export function createTurnRequests(deps: {
     const question = history.at(-1);
     return question?.metadata.replaces_index === undefined
       ? Promise.resolve(null)
-      : deps.sessions.findReplacedDialogueState(sessionId, question.index);
+      : deps.sessions.findDialogueState(sessionId, question.index);
   }
 
   /** The messages with what there is room for of their files, measured. */

@@ -9,15 +9,7 @@ import { createMessagesRepository } from './messages.repository.ts';
 import { exportSession, type ExportedFile, type ExportRequest } from './session-export.ts';
 import { createSessionLifecycle, type LifecycleDependencies } from './session-lifecycle.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
-import type {
-  BaseRequest,
-  IndexRange,
-  Message,
-  MessageHit,
-  Session,
-  StoredMessage,
-  TurnBase,
-} from './sessions.types.ts';
+import type { BaseRequest, Message, MessageHit, Session, TurnBase } from './sessions.types.ts';
 
 export interface SessionsDependencies extends LifecycleDependencies {
   db: Queryable;
@@ -60,7 +52,7 @@ export function createSessionsService(deps: SessionsDependencies) {
   return {
     ...createSessionLifecycle(deps, getOwn),
 
-    list: (actor: Actor): Promise<Session[]> => sessions.listOf(actor),
+    list: sessions.listOf,
 
     async listMessages(
       actor: Actor,
@@ -158,15 +150,13 @@ export function createSessionsService(deps: SessionsDependencies) {
     getOwn,
 
     /** null where the session is another person's, or of a project that its owner has lost. */
-    findOwn: (actor: Actor, sessionId: string): Promise<Session | null> =>
-      sessions.findOwn(actor, sessionId),
+    findOwn: sessions.findOwn,
 
     /** Those of the sessions whose persons may open them at this moment, wherever they are signed in. */
-    listReachable: (sessionIds: readonly string[]): Promise<string[]> =>
-      sessions.listReachable(sessionIds),
+    listReachable: sessions.listReachable,
 
     /** Any session, for work that no user asks for. */
-    find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
+    find: sessions.find,
 
     /** What a new turn of any session would build on, for work that no user asks for. */
     async findTurnBase(request: BaseRequest): Promise<TurnBase | null> {
@@ -205,32 +195,21 @@ export function createSessionsService(deps: SessionsDependencies) {
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       log.list(sessionId, { limit }),
 
-    /** Where the guided dialogue stood in the whole session; null where it was never spoken. */
-    findDialogueState: (sessionId: string): Promise<unknown> =>
-      log.findDialogueState(sessionId, null),
-
-    /** Where it stood with the messages that gave way to the one at a place of the log; null where it was not spoken in them. */
-    findReplacedDialogueState: (sessionId: string, index: number): Promise<unknown> =>
-      log.findDialogueState(sessionId, index),
+    /**
+     * Where the guided dialogue stood: in the whole session, or with the messages that gave way to the one at a place of
+     * the log; null where it was not spoken there.
+     */
+    findDialogueState: log.findDialogueState,
 
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
      * message is still among them, what had given way before is not.
      */
-    listOriginals: (
-      sessionId: string,
-      range: IndexRange,
-      page: { limit: number; offset: number },
-    ): Promise<StoredMessage[]> => log.listOriginals(sessionId, range, page),
-
-    countOriginals: (sessionId: string, range: IndexRange): Promise<number> =>
-      log.countOriginals(sessionId, range),
+    listOriginals: log.listOriginals,
+    countOriginals: log.countOriginals,
 
     /** The oldest valid messages from a place of the log on that lie in none of the ranges, in their order. */
-    listFrom: (
-      sessionId: string,
-      wanted: { start: number; outside: readonly IndexRange[]; limit: number },
-    ): Promise<StoredMessage[]> => log.listFrom(sessionId, wanted),
+    listFrom: log.listFrom,
   };
 }
 
