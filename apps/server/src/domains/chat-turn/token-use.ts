@@ -1,8 +1,10 @@
+import type { TokenAnalysis } from '@robin/contract/debug';
+import type { TokenUrgency } from '@robin/contract/episode-compression';
 import type { RememberedEpisode } from '#domains/episodes/index.ts';
+import type { LanguageModel } from '#domains/language-models/index.ts';
 import { sumOf, type RequestTokens } from './turn-tokens.ts';
 
-export type TokenStatus = 'normal' | 'warning' | 'critical' | 'error';
-export type TokenUrgency = 'low' | 'medium' | 'high' | 'critical';
+type TokenStatus = TokenAnalysis['status'];
 
 const WARNING_PERCENTAGE = 80;
 const MEDIUM_PERCENTAGE = 70;
@@ -13,6 +15,16 @@ export interface TokenBudget {
   maxTokens: number;
   /** In percent. */
   emergencyThreshold: number;
+}
+
+/** What a turn may send to a model: what the installation allows, and no more than leaves room for the answer. */
+export function budgetFor(
+  { contextWindow }: Pick<LanguageModel, 'contextWindow'>,
+  budget: TokenBudget,
+): TokenBudget {
+  if (!contextWindow) return budget;
+  const room = Math.max(0, contextWindow.tokens - contextWindow.answerTokens);
+  return { ...budget, maxTokens: Math.min(budget.maxTokens, room) };
 }
 
 /** How much of its budget a session uses. */

@@ -4,10 +4,9 @@ import type { Queryable } from '#platform/db/database.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { SessionsService, TurnBase } from '#domains/sessions/index.ts';
-import type { TokenBudget } from './token-use.ts';
+import { budgetFor, type TokenBudget } from './token-use.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import { budgetFor } from './turn-budget.ts';
 import type { Asking, BuildTurnRequest, TurnRequest } from './turn-request.ts';
 import { placeOf } from './turn-scratchpad.ts';
 import {
