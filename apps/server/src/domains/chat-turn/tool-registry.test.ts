@@ -10,7 +10,6 @@ const context = (signal = new AbortController().signal): ToolContext => ({
   sessionId: 's1',
   turnId: 't1',
   projectId: 1,
-  sessionType: 'assist',
   scratchpadDocumentId: null,
   signal,
 });

@@ -40,9 +40,9 @@ export function findScratchpad(history: readonly Message[]): MessageScratchpad |
 
 /** Where the tools of a session would run. */
 export function placeOf(
-  { projectId, type }: Pick<Session, 'projectId' | 'type'>,
+  { projectId }: Pick<Session, 'projectId'>,
   history: readonly Message[],
 ): ToolPlace {
   const scratchpadDocumentId = findScratchpad(history)?.documentId ?? null;
-  return { projectId, sessionType: type, scratchpadDocumentId };
+  return { projectId, scratchpadDocumentId };
 }

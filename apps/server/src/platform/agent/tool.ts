@@ -1,4 +1,3 @@
-import type { SessionType } from '@robin/contract/sessions';
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 
@@ -6,7 +5,6 @@ import type { Actor } from '#platform/actor.ts';
 export interface ToolPlace {
   /** null in a talk session. */
   projectId: number | null;
-  sessionType: SessionType;
   /** The document that is open as the scratchpad, of the session's project. */
   scratchpadDocumentId: string | null;
 }
