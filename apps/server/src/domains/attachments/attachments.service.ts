@@ -4,7 +4,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isForeignKeyViolation } from '#platform/db/transaction.ts';
-import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import { notFound, type DomainError } from '#platform/errors/domain-error.ts';
 import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorage } from '#platform/files/file-storage.ts';
 import { createId } from '#platform/ids.ts';
@@ -58,21 +58,20 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
   ): Promise<InspectedFile[]> {
     const stopping = new AbortController();
     const reader = { userId, signal: stopping.signal };
-    const inspections = await Promise.all(
+    const refusals: DomainError[] = [];
+    const inspected = await Promise.all(
       uploads.map(async (upload) => {
         const found = await inspectFile(upload, extract, reader);
-        if (typeof found !== 'string') return found;
-        const isFirst = !stopping.signal.aborted;
+        if (typeof found !== 'string') return [found];
+        refusals.push(contentRefusal(upload.name, found, language));
         stopping.abort();
-        // What was stopped says nothing about its file.
-        return isFirst ? contentRefusal(upload.name, found, language) : null;
+        return [];
       }),
     );
-    const refusal = inspections.find((found) => found instanceof DomainError);
-    if (refusal) throw refusal;
-    return inspections.flatMap((found) =>
-      found && !(found instanceof DomainError) ? [found] : [],
-    );
+    // What was stopped says nothing about its file.
+    const [first] = refusals;
+    if (first) throw first;
+    return inspected.flat();
   }
 
   function toNewAttachment(

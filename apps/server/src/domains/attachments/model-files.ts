@@ -69,10 +69,8 @@ export function createModelFiles(deps: {
 
   return async function load(wanted: WantedFiles): Promise<Map<string, FileForModel>> {
     const ids = [...new Set(wanted.messages.flat())];
-    const known = new Map<string, ModelFacts>();
-    for (const facts of await attachments.listModelFacts(wanted.sessionId, ids)) {
-      known.set(facts.id, facts);
-    }
+    const listed = await attachments.listModelFacts(wanted.sessionId, ids);
+    const known = new Map(listed.map((facts) => [facts.id, facts]));
     // A file that an edit carried over stands in one message only: the others gave way.
     const groups = wanted.messages.map((message) =>
       message.flatMap((id) => known.get(id) ?? []).filter(({ modelImage }) => modelImage === null),
