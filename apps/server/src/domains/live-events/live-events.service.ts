@@ -35,12 +35,19 @@ export interface LineStart {
   isResumed: boolean;
 }
 
+const ofUser = (userId: number) => `user ${userId}`;
+const ofProject = (projectId: number) => `project ${projectId}`;
+
+/** Whose events a connection is told. */
+function audiencesOf({ actor, projectId }: LiveConnection): string[] {
+  return projectId === null ? [ofUser(actor.userId)] : [ofUser(actor.userId), ofProject(projectId)];
+}
+
 /** The open event streams of this process: what they may see, and what they missed. */
 export function createLiveEventsService(deps: LiveEventsDependencies) {
   const { bus, clock, logger } = deps;
-  const connections = new Set<LiveConnection>();
-  const byUser = new Map<number, Set<LiveConnection>>();
-  const byProject = new Map<number, Set<LiveConnection>>();
+  const connections = new Map<string, LiveConnection>();
+  const audiences = new Map<string, Set<LiveConnection>>();
   let unsubscribe: (() => void) | null = null;
   let heartbeatTimer: NodeJS.Timeout | null = null;
 
@@ -55,44 +62,32 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     return formatFrame({ event_type: type, timestamp, data }, position);
   }
 
-  function addTo<Key>(index: Map<Key, Set<LiveConnection>>, key: Key, connection: LiveConnection) {
-    const set = index.get(key) ?? new Set();
-    set.add(connection);
-    index.set(key, set);
-  }
-
-  function removeFrom<Key>(
-    index: Map<Key, Set<LiveConnection>>,
-    key: Key,
-    connection: LiveConnection,
-  ) {
-    const set = index.get(key);
-    set?.delete(connection);
-    if (set?.size === 0) index.delete(key);
-  }
-
   function add(connection: LiveConnection): void {
-    connections.add(connection);
-    addTo(byUser, connection.actor.userId, connection);
-    if (connection.projectId !== null) addTo(byProject, connection.projectId, connection);
+    connections.set(connection.id, connection);
+    for (const name of audiencesOf(connection)) {
+      audiences.set(name, (audiences.get(name) ?? new Set()).add(connection));
+    }
     deps.onConnectionCount?.(connections.size);
   }
 
   function remove(connection: LiveConnection): void {
-    if (!connections.delete(connection)) return;
-    removeFrom(byUser, connection.actor.userId, connection);
-    if (connection.projectId !== null) removeFrom(byProject, connection.projectId, connection);
+    if (!connections.delete(connection.id)) return;
+    for (const name of audiencesOf(connection)) {
+      const audience = audiences.get(name);
+      audience?.delete(connection);
+      if (audience?.size === 0) audiences.delete(name);
+    }
     deps.onConnectionCount?.(connections.size);
   }
 
   function deliver(event: StoredEvent): void {
     const audience =
       event.userId !== null
-        ? byUser.get(event.userId)
+        ? audiences.get(ofUser(event.userId))
         : event.projectId !== null
-          ? byProject.get(event.projectId)
+          ? audiences.get(ofProject(event.projectId))
           : undefined;
-    if (!audience || audience.size === 0) return;
+    if (!audience) return;
     // Encoded once for all readers.
     const frame = Buffer.from(frameOf(event));
     for (const connection of audience) {
@@ -124,7 +119,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   function beat(): void {
     // Encoded once for all that are at the same place.
     const frames = new Map<string, Buffer>();
-    for (const connection of connections) {
+    for (const connection of connections.values()) {
       const place = placeOf(connection);
       const frame = frames.get(place) ?? Buffer.from(lineFrameOf('heartbeat', {}, place));
       frames.set(place, frame);
@@ -230,9 +225,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
 
     /** Closes the line with that id, if it is open here: the page that read it says that it goes away. */
     disconnect(connectionId: string): void {
-      for (const connection of connections) {
-        if (connection.id === connectionId) connection.stream.end();
-      }
+      connections.get(connectionId)?.stream.end();
     },
 
     start(): void {
@@ -245,7 +238,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       unsubscribe?.();
       if (heartbeatTimer) clearInterval(heartbeatTimer);
       deps.rights.stop();
-      for (const connection of connections) connection.stream.end();
+      for (const connection of connections.values()) connection.stream.end();
     },
   };
 }
