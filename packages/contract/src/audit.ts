@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { integerId, storableText, timestamp } from './primitives.ts';
+import { countInUrl, integerId, storableText, timestamp } from './primitives.ts';
 
 /** Everything that is written down about who decided what. */
 export const auditActions = [
@@ -67,13 +67,6 @@ const filter = {
 export const auditFilter = z.strictObject(filter);
 export type AuditFilter = z.infer<typeof auditFilter>;
 
-const numberInUrl = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .refine((number) => number <= max, `At most ${max}.`);
-
 export const auditEndpoints = {
   listAuditEntries: defineEndpoint({
     name: 'listAuditEntries',
@@ -85,8 +78,10 @@ export const auditEndpoints = {
     query: z.strictObject({
       ...filter,
       /** Only entries older than the one with this id. */
-      before: numberInUrl(Number.MAX_SAFE_INTEGER).optional(),
-      limit: numberInUrl(limits.auditPageMaxSize).optional(),
+      before: countInUrl(15).optional(),
+      limit: countInUrl(15)
+        .refine((count) => count <= limits.auditPageMaxSize, `At most ${limits.auditPageMaxSize}.`)
+        .optional(),
     }),
     responses: {
       200: z.object({ entries: z.array(auditEntry), total_count: z.int(), has_more: z.boolean() }),

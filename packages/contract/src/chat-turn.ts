@@ -3,7 +3,7 @@ import { actionCardId } from './action-cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
 import { limits } from './limits.ts';
-import { opaqueId, storableText } from './primitives.ts';
+import { opaqueId, placeInUrl, storableText } from './primitives.ts';
 import { messagePart, userTimeZone } from './sessions.ts';
 
 /** Two places in the log of a session, both of them included. */
@@ -101,11 +101,7 @@ export const chatTurnEndpoints = {
     tag: 'chat',
     params: chatParams,
     query: z.strictObject({
-      after: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number)
-        .optional(),
+      after: placeInUrl(9).optional(),
       turn_id: opaqueId.optional(),
     }),
     responses: { 200: 'event-stream', 204: null },

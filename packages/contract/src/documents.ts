@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import {
   booleanInUrl,
   clearable,
+  countInUrl,
   integerId,
   integerIdInUrl,
   nameText,
@@ -162,10 +163,7 @@ export const updateDocumentBody = z.strictObject({
 export type UpdateDocumentBody = z.infer<typeof updateDocumentBody>;
 
 const documentParams = z.object({ documentId: opaqueId });
-const versionInUrl = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const versionInUrl = countInUrl(9);
 const versionParams = documentParams.extend({ version: versionInUrl });
 
 /** Names the project that the caller takes to be the document's; another one is answered 404. */
@@ -185,11 +183,7 @@ export const listDocumentsQuery = z.strictObject({
   /** Separated by commas; one of them is enough. */
   tags: storableText(limits.documentTagsFilterMaxLength).optional(),
   /** At most so many, and of what `search` finds, those with the words in their title first. */
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .optional(),
+  limit: countInUrl(3).optional(),
   /** Leaves every text out, for whoever looks for documents and reads none. */
   without_content: booleanInUrl.optional(),
 });

@@ -5,9 +5,11 @@ import { limits } from './limits.ts';
 import {
   booleanInUrl,
   clearable,
+  countInUrl,
   integerId,
   nameText,
   opaqueId,
+  placeInUrl,
   storableText,
   timestamp,
 } from './primitives.ts';
@@ -191,16 +193,11 @@ const decisions = [...memoryLevels, 'accept', 'reject', 'dismiss'] as const;
 export const episodeDecision = z.enum(decisions);
 export type EpisodeDecision = z.infer<typeof episodeDecision>;
 
-const pageLimit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number)
-  .refine((count) => count <= limits.episodePageMaxSize, `At most ${limits.episodePageMaxSize}.`);
-const offset = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-const page = { limit: pageLimit.optional(), offset: offset.optional() };
+const pageLimit = countInUrl(3).refine(
+  (count) => count <= limits.episodePageMaxSize,
+  `At most ${limits.episodePageMaxSize}.`,
+);
+const page = { limit: pageLimit.optional(), offset: placeInUrl(9).optional() };
 
 const change = { 200: episodeChange };
 const documentChange = { 200: episodeDocumentChange };

@@ -8,6 +8,20 @@ const MAX_INTEGER_ID = 2_147_483_647;
 /** Id of a user or project inside a JSON body or answer. */
 export const integerId = z.int().min(1).max(MAX_INTEGER_ID);
 
+/** A number from 1 on as it stands in a path or query, of at most so many digits. */
+export const countInUrl = (maxDigits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[1-9]\\d{0,${maxDigits - 1}}$`))
+    .transform(Number);
+
+/** The same from 0 on. */
+export const placeInUrl = (maxDigits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${maxDigits}}$`))
+    .transform(Number);
+
 /** Id of a user or project as it stands in a path or query: decimal digits only. */
 export const integerIdInUrl = z
   .string()

@@ -4,10 +4,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import {
   booleanInUrl,
+  countInUrl,
   integerId,
   integerIdInUrl,
   nameText,
   opaqueId,
+  placeInUrl,
   storableText,
   timestamp,
 } from './primitives.ts';
@@ -240,16 +242,8 @@ export const sessionEndpoints = {
     tag: 'sessions',
     params: sessionParams,
     query: z.strictObject({
-      limit: z
-        .string()
-        .regex(/^[1-9]\d{0,3}$/)
-        .transform(Number)
-        .optional(),
-      before: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number)
-        .optional(),
+      limit: countInUrl(4).optional(),
+      before: placeInUrl(9).optional(),
     }),
     responses: {
       200: z.object({
@@ -299,17 +293,9 @@ export const sessionEndpoints = {
     query: z.strictObject({
       q: storableText(limits.searchMaxLength),
       session_id: opaqueId.optional(),
-      limit: z
-        .string()
-        .regex(/^[1-9]\d?$/)
-        .transform(Number)
-        .optional(),
+      limit: countInUrl(2).optional(),
       /** How many finds to leave out from the front. */
-      offset: z
-        .string()
-        .regex(/^\d{1,5}$/)
-        .transform(Number)
-        .optional(),
+      offset: placeInUrl(5).optional(),
     }),
     responses: { 200: z.object({ hits: z.array(messageHit), has_more: z.boolean() }) },
   }),
