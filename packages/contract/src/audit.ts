@@ -26,14 +26,13 @@ export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
 
 /** What a decision was about. */
-export const auditSubjectTypes = [
+export const auditSubjectType = z.enum([
   'account',
   'project',
   'language_model',
   'system_configuration',
   'oauth_provider',
-] as const;
-export const auditSubjectType = z.enum(auditSubjectTypes);
+]);
 export type AuditSubjectType = z.infer<typeof auditSubjectType>;
 
 export const auditEntry = z.object({

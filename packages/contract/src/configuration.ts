@@ -4,8 +4,7 @@ import { limits } from './limits.ts';
 import { messageAnswer, seenVersion, storableText, version } from './primitives.ts';
 
 /** The settings that people make for themselves. */
-export const userConfigurationKeys = ['EPISODE_SYSTEM_ENABLED', 'SPINACH_API_KEY'] as const;
-export const userConfigurationKey = z.enum(userConfigurationKeys);
+export const userConfigurationKey = z.enum(['EPISODE_SYSTEM_ENABLED', 'SPINACH_API_KEY']);
 export type UserConfigurationKey = z.infer<typeof userConfigurationKey>;
 
 /** The settings of the installation: any name of this form. */

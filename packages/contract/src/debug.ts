@@ -11,17 +11,12 @@ export const agentInfo = z.object({
 });
 export type AgentInfo = z.infer<typeof agentInfo>;
 
-/** `error` cannot be described to the model, `disabled` is not offered in this session. */
-export const toolStatuses = ['loaded', 'error', 'disabled'] as const;
-export const toolTypes = ['function', 'mcp', 'provider'] as const;
-
 export const toolParameter = z.object({
   name: z.string(),
   type: z.string(),
   required: z.boolean(),
   description: z.string().optional(),
 });
-export type ToolParameter = z.infer<typeof toolParameter>;
 
 export const toolMethod = z.object({
   name: z.string(),
@@ -40,14 +35,13 @@ export const toolEntry = z.object({
   /** The first sentence of the docstring. */
   description: z.string(),
   docstring: z.string(),
-  status: z.enum(toolStatuses),
-  tool_type: z.enum(toolTypes),
+  /** `error` cannot be described to the model, `disabled` is not offered in this session. */
+  status: z.enum(['loaded', 'error', 'disabled']),
+  tool_type: z.enum(['function', 'mcp', 'provider']),
   methods: z.array(toolMethod),
   error_message: z.string().optional(),
 });
 export type ToolEntry = z.infer<typeof toolEntry>;
-
-export const tokenStatuses = ['normal', 'warning', 'critical', 'error'] as const;
 
 /**
  * What the language model would be sent of a session now: raw session and system prompt, without what episodes stand
@@ -66,7 +60,7 @@ export const tokenAnalysis = z.object({
   emergency_threshold: z.number().min(0).max(100),
   /** Above 100 where a long message or answer of a tool goes past the budget. */
   percentage_used: z.number().min(0),
-  status: z.enum(tokenStatuses),
+  status: z.enum(['normal', 'warning', 'critical', 'error']),
   compression_needed: z.boolean(),
   calculated_at: timestamp,
 });

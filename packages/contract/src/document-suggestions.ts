@@ -39,7 +39,6 @@ export type DocumentSuggestion = z.infer<typeof documentSuggestion>;
 
 /** Those that wait for a decision: at least one passage of each is pending. The oldest first. */
 export const openSuggestions = z.object({ suggestions: z.array(documentSuggestion) });
-export type OpenSuggestions = z.infer<typeof openSuggestions>;
 
 /** The document as it is after a decision, and what still waits. */
 export const suggestionDecision = openSuggestions.extend({ document: poDocument });
@@ -52,7 +51,6 @@ export type SuggestionDecision = z.infer<typeof suggestionDecision>;
 export const suggestionConflict = suggestionDecision.extend({
   passage_ids: z.array(opaqueId),
 });
-export type SuggestionConflict = z.infer<typeof suggestionConflict>;
 
 /** Data of the live event `po_document_suggestions_updated`. The texts are for those who read the document. */
 export const documentSuggestionsUpdated = z.object({

@@ -49,8 +49,7 @@ export const documentAuthor = z.object({
 export type DocumentAuthor = z.infer<typeof documentAuthor>;
 
 /** What a version has done to its document. */
-export const documentChanges = ['created', 'updated', 'deleted', 'undeleted', 'restored'] as const;
-export const documentChange = z.enum(documentChanges);
+export const documentChange = z.enum(['created', 'updated', 'deleted', 'undeleted', 'restored']);
 export type DocumentChange = z.infer<typeof documentChange>;
 
 /** A document without its text. */

@@ -7,8 +7,7 @@ import { opaqueId, timestamp } from './primitives.ts';
 import { interfaceLanguage } from './sessions.ts';
 
 /** How soon the budget of a session is used up. */
-export const tokenUrgencies = ['low', 'medium', 'high', 'critical'] as const;
-export const tokenUrgency = z.enum(tokenUrgencies);
+export const tokenUrgency = z.enum(['low', 'medium', 'high', 'critical']);
 export type TokenUrgency = z.infer<typeof tokenUrgency>;
 
 /** What became of a conversation that got too long, to be looked at and undone. */

@@ -20,33 +20,28 @@ export const memoryLevels = ['digest', 'essence', 'oneliner', 'archive'] as cons
 export const memoryLevel = z.enum(memoryLevels);
 export type MemoryLevel = z.infer<typeof memoryLevel>;
 
-export const episodeQualities = ['high', 'medium', 'low'] as const;
-export const episodeQuality = z.enum(episodeQualities);
+export const episodeQuality = z.enum(['high', 'medium', 'low']);
 export type EpisodeQuality = z.infer<typeof episodeQuality>;
 
 /** Whether somebody has decided what becomes of it. */
-export const episodeStatuses = ['pending', 'decided', 'dismissed'] as const;
-export const episodeStatus = z.enum(episodeStatuses);
+export const episodeStatus = z.enum(['pending', 'decided', 'dismissed']);
 export type EpisodeStatus = z.infer<typeof episodeStatus>;
 
-export const episodeLifecycles = ['candidate', 'active', 'archived', 'dismissed'] as const;
-export const episodeLifecycle = z.enum(episodeLifecycles);
+export const episodeLifecycle = z.enum(['candidate', 'active', 'archived', 'dismissed']);
 export type EpisodeLifecycle = z.infer<typeof episodeLifecycle>;
 
 /** Why it was made. */
-export const triggerReasons = [
+export const triggerReason = z.enum([
   'smart_detection',
   'manual',
   'emergency',
   'workflow_completed',
-] as const;
-export const triggerReason = z.enum(triggerReasons);
+]);
 export type TriggerReason = z.infer<typeof triggerReason>;
 
 const index = z.int().min(0).max(2_000_000_000);
 /** Two places in the log of a session (`absolute_event_index`), both included. */
 export const messageRange = z.object({ start: index, end: index });
-export type MessageRange = z.infer<typeof messageRange>;
 
 /** What a card shows before anybody opens it. */
 export const episodePreview = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Every code that a refusal can carry. Clients may rely on a code staying the same;
  * the words in `detail` may change.
  */
-export const errorCodes = [
+export const errorCode = z.enum([
   'account_not_found',
   'already_exists',
   'archived',
@@ -29,9 +29,7 @@ export const errorCodes = [
   'unavailable',
   'unsupported_media_type',
   'wrong_password',
-] as const;
-
-export const errorCode = z.enum(errorCodes);
+]);
 export type ErrorCode = z.infer<typeof errorCode>;
 
 /** One finding of a schema check: where (`['body', 'email']`), what, and of which kind. */

@@ -18,8 +18,6 @@ export const integrationProviders = [
   'microsoft',
   'spinach',
 ] as const;
-export const integrationProvider = z.enum(integrationProviders);
-export type IntegrationProvider = z.infer<typeof integrationProvider>;
 
 /** Which characters a provider's name may have; how long it may be is in the limits. */
 export const oauthProviderNamePattern = /^[a-z0-9_-]+$/;

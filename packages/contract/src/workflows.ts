@@ -3,12 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { opaqueId, timestamp } from './primitives.ts';
 import { interfaceLanguage, sessionType } from './sessions.ts';
 
-export const workflowOutcomes = ['success', 'partial_success', 'abort'] as const;
-export const workflowOutcome = z.enum(workflowOutcomes);
+export const workflowOutcome = z.enum(['success', 'partial_success', 'abort']);
 export type WorkflowOutcome = z.infer<typeof workflowOutcome>;
 
-export const workflowStepStatuses = ['pending', 'started', 'completed'] as const;
-export const workflowStepStatus = z.enum(workflowStepStatuses);
+export const workflowStepStatus = z.enum(['pending', 'started', 'completed']);
 export type WorkflowStepStatus = z.infer<typeof workflowStepStatus>;
 
 /** A step of a workflow. No two steps of one workflow have the same name. */
