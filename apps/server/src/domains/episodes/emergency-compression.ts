@@ -11,7 +11,6 @@ import { toLogMessages } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
-import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type {
   AppliedCompression,
@@ -120,10 +119,12 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         for (const content of contents) {
           // Edited since it was planned: what was taken back is nothing to remember.
           if (await looks.haveGivenWay(session.id, content.range)) continue;
-          const made = await episodes.insert(
-            { ...content, sessionId: session.id, trigger: 'emergency', level: 'essence' },
-            qualityOf(content.confidence),
-          );
+          const made = await episodes.insert({
+            ...content,
+            sessionId: session.id,
+            trigger: 'emergency',
+            level: 'essence',
+          });
           if (!made) continue;
           created.push({ id: made.id, ...made.range });
           for (const event of episodeDecided({ ...made, level: 'essence' })) record(event);

@@ -9,7 +9,6 @@ import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { triggerAnswers } from './episode-words.ts';
 import { candidateFound, rangeChanged } from './episodes.events.ts';
-import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type {
   Episode,
@@ -100,8 +99,7 @@ export function createEpisodeDetection(deps: {
       await repository.holdSessions(sessionId);
       if (await createEpisodeLooksRepository(db).haveGivenWay(sessionId, content.range))
         return null;
-      const made = { ...content, sessionId, trigger, level: null };
-      const episode = await repository.insert(made, qualityOf(content.confidence));
+      const episode = await repository.insert({ ...content, sessionId, trigger, level: null });
       if (episode) for (const event of candidateFound(episode)) record(event);
       return episode;
     });

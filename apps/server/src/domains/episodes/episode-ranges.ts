@@ -6,7 +6,6 @@ import { MAX_EPISODE_MESSAGES, type EpisodeLog } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, contentUpdated, episodeGone } from './episodes.events.ts';
-import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository, isOverlap } from './episodes.repository.ts';
 import type {
   Episode,
@@ -138,7 +137,7 @@ export function createEpisodeRanges(deps: {
         actor,
         { candidates: [stored], range: content.range },
         async ({ record }, repository) => {
-          const episode = await repository.rewrite(id, content, qualityOf(content.confidence));
+          const episode = await repository.rewrite(id, content);
           record(contentUpdated(episode));
           return { status: 'completed', episode };
         },
@@ -163,9 +162,8 @@ export function createEpisodeRanges(deps: {
       const [first, second] = await Promise.all([write(before), write(after)]);
       const range = { start: first.range.start, end: second.range.end };
       return store(actor, { candidates: [stored], range }, async ({ record }, repository) => {
-        const content = keepTitle(first, stored);
-        const one = await repository.rewrite(id, content, qualityOf(content.confidence));
-        const other = await repository.insertBeside(one, second, qualityOf(second.confidence));
+        const one = await repository.rewrite(id, keepTitle(first, stored));
+        const other = await repository.insertBeside(one, second);
         record(contentUpdated(one));
         for (const event of candidateFound(other)) record(event);
         return [one, other];
@@ -203,7 +201,7 @@ export function createEpisodeRanges(deps: {
         { candidates: [stored, other], range: content.range },
         async ({ record }, repository) => {
           await repository.remove(otherId);
-          await repository.rewrite(id, content, qualityOf(content.confidence));
+          await repository.rewrite(id, content);
           const episode = await repository.update(id, {
             isTitleCustom: stored.isTitleCustom || other.isTitleCustom,
             documentId: stored.documentId ?? other.documentId ?? undefined,

@@ -4,6 +4,7 @@ import {
   ModelError,
   type LanguageModelsService,
 } from '#domains/language-models/index.ts';
+import { qualityOf } from './episodes.policy.ts';
 import type { EpisodeContent, EpisodeTexts, LogMessage } from './episodes.types.ts';
 import { writeTextsWithModel } from './model-texts.ts';
 import { summarise } from './summariser.ts';
@@ -43,6 +44,7 @@ export function createTextWriter(deps: {
     const indices = messages.map(({ index }) => index);
     return {
       ...texts,
+      quality: qualityOf(texts.confidence),
       range: { start: Math.min(...indices), end: Math.max(...indices) },
       messageCount: messages.length,
       estimatedTokens: messages.reduce((sum, { text }) => sum + count(text), 0),

@@ -10,22 +10,20 @@ export async function buildEpisode(
   episode: Pick<NewEpisode, 'sessionId' | 'range'> & Partial<NewEpisode>,
 ): Promise<Episode> {
   const { start, end } = episode.range;
-  const made = await createEpisodesRepository(db).insert(
-    {
-      messageCount: end - start + 1,
-      estimatedTokens: 400,
-      oneliner: 'Returns of plants',
-      essence: 'Plants may be returned within 14 days.',
-      digest: 'Plants may be returned within 14 days. Mara decides about exceptions.',
-      topics: ['returns'],
-      decisionsMade: ['Plants may be returned within 14 days.'],
-      confidence: 0.8,
-      trigger: 'smart_detection',
-      level: null,
-      ...episode,
-    },
-    'high',
-  );
+  const made = await createEpisodesRepository(db).insert({
+    messageCount: end - start + 1,
+    estimatedTokens: 400,
+    oneliner: 'Returns of plants',
+    essence: 'Plants may be returned within 14 days.',
+    digest: 'Plants may be returned within 14 days. Mara decides about exceptions.',
+    topics: ['returns'],
+    decisionsMade: ['Plants may be returned within 14 days.'],
+    confidence: 0.8,
+    quality: 'high',
+    trigger: 'smart_detection',
+    level: null,
+    ...episode,
+  });
   if (!made) throw new Error('Another episode stands for one of the messages.');
   return made;
 }

@@ -59,6 +59,7 @@ function toColumns(content: EpisodeContent) {
     topics: content.topics,
     decisions_made: content.decisionsMade,
     confidence: content.confidence,
+    quality: content.quality,
   };
 }
 
@@ -106,7 +107,7 @@ export function createEpisodesRepository(db: Queryable) {
     },
 
     /** null when a message of the range is in another episode, the session has ended, or its person has lost the project. */
-    async insert(episode: NewEpisode, quality: EpisodeQuality): Promise<Episode | null> {
+    async insert(episode: NewEpisode): Promise<Episode | null> {
       const session = await db
         .selectFrom('sessions')
         .select(['id', 'user_id', 'project_id'])
@@ -126,7 +127,6 @@ export function createEpisodesRepository(db: Queryable) {
           source_session_id: session.id,
           project_id: session.project_id,
           ...toColumns(episode),
-          quality,
           trigger_reason: episode.trigger,
           status: episode.level === null ? 'pending' : 'decided',
           memory_level: episode.level,
@@ -138,11 +138,7 @@ export function createEpisodesRepository(db: Queryable) {
     },
 
     /** A further candidate of the same conversation, which may be an ended one. */
-    async insertBeside(
-      beside: Episode,
-      content: EpisodeContent,
-      quality: EpisodeQuality,
-    ): Promise<Episode> {
+    async insertBeside(beside: Episode, content: EpisodeContent): Promise<Episode> {
       const row = await db
         .insertInto('episodes')
         .values({
@@ -152,7 +148,6 @@ export function createEpisodesRepository(db: Queryable) {
           source_session_id: beside.sourceSessionId,
           project_id: beside.projectId,
           ...toColumns(content),
-          quality,
           trigger_reason: beside.trigger,
         })
         .returningAll()
@@ -184,10 +179,10 @@ export function createEpisodesRepository(db: Queryable) {
     },
 
     /** Throws what {@link isOverlap} knows when a message of the range is in another episode. */
-    async rewrite(id: string, content: EpisodeContent, quality: EpisodeQuality): Promise<Episode> {
+    async rewrite(id: string, content: EpisodeContent): Promise<Episode> {
       const row = await db
         .updateTable('episodes')
-        .set({ ...toColumns(content), range_changed_at: null, quality, updated_at: sql`now()` })
+        .set({ ...toColumns(content), range_changed_at: null, updated_at: sql`now()` })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();

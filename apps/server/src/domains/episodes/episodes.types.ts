@@ -43,6 +43,7 @@ export interface Fact {
 
 /** What the texts of an episode were made of. */
 export interface EpisodeContent extends EpisodeTexts {
+  quality: EpisodeQuality;
   range: IndexRange;
   /** How many messages the range stood for when the texts were made, and what they cost. */
   messageCount: number;
@@ -66,7 +67,6 @@ export interface Episode extends EpisodeContent {
   sourceSessionId: string;
   projectId: number | null;
   isTitleCustom: boolean;
-  quality: EpisodeQuality;
   /** Whether messages of the range have given way to edited ones. */
   isRangeChanged: boolean;
   trigger: TriggerReason;
