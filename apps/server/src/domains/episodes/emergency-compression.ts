@@ -68,7 +68,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
   ): Promise<Episode> {
     const episode = await createEpisodesRepository(db).update(id, { status: 'decided', level });
     const tell = status === 'pending' ? episodeDecided : levelChanged;
-    for (const event of tell({ ...episode, level })) record(event);
+    record(...tell({ ...episode, level }));
     return episode;
   }
 
@@ -127,7 +127,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           });
           if (!made) continue;
           created.push({ id: made.id, ...made.range });
-          for (const event of episodeDecided({ ...made, level: 'essence' })) record(event);
+          record(...episodeDecided({ ...made, level: 'essence' }));
         }
         const lowered: AppliedCompression['lowered'] = [];
         for (const { id, from, to } of plan.lowered) {
@@ -189,7 +189,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
             continue;
           }
           const waiting = await episodes.update(id, { status: 'pending', level: null });
-          for (const event of [episodeGone(waiting), ...candidateFound(waiting)]) record(event);
+          record(episodeGone(waiting), ...candidateFound(waiting));
         }
         for (const { id, from, to } of found.lowered) {
           const now = byId.get(id);

@@ -48,8 +48,8 @@ export async function applyChanges(
   if (changesAnything(stored, contents)) transaction.record(contentUpdated(episode));
   if (level !== null && level !== stored.level) {
     const decided: Episode & { level: MemoryLevel } = { ...episode, level };
-    const events = stored.status === 'pending' ? episodeDecided(decided) : levelChanged(decided);
-    for (const event of events) transaction.record(event);
+    const tell = stored.status === 'pending' ? episodeDecided : levelChanged;
+    transaction.record(...tell(decided));
   }
   return { status: 'completed', episode };
 }

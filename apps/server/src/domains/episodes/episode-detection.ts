@@ -100,7 +100,7 @@ export function createEpisodeDetection(deps: {
       if (await createEpisodeLooksRepository(db).haveGivenWay(sessionId, content.range))
         return null;
       const episode = await repository.insert({ ...content, sessionId, trigger, level: null });
-      if (episode) for (const event of candidateFound(episode)) record(event);
+      if (episode) record(...candidateFound(episode));
       return episode;
     });
   }
@@ -127,7 +127,7 @@ export function createEpisodeDetection(deps: {
   function noteChangedRanges(sessionId: string): Promise<void> {
     return runInTransaction(async ({ db, record }) => {
       const changed = await createEpisodeLooksRepository(db).noteChangedRanges(sessionId);
-      for (const episode of changed) record(rangeChanged(episode));
+      record(...changed.map(rangeChanged));
     });
   }
 

@@ -164,8 +164,7 @@ export function createEpisodeRanges(deps: {
       return store(actor, { candidates: [stored], range }, async ({ record }, repository) => {
         const one = await repository.rewrite(id, keepTitle(first, stored));
         const other = await repository.insertBeside(one, second);
-        record(contentUpdated(one));
-        for (const event of candidateFound(other)) record(event);
+        record(contentUpdated(one), ...candidateFound(other));
         return [one, other];
       });
     },
@@ -209,8 +208,7 @@ export function createEpisodeRanges(deps: {
               ...new Set([...stored.linkedDocumentIds, ...other.linkedDocumentIds]),
             ],
           });
-          record(episodeGone(other));
-          record(contentUpdated(episode));
+          record(episodeGone(other), contentUpdated(episode));
           return { status: 'completed', episode };
         },
       );

@@ -143,7 +143,8 @@ export function createEpisodesService(deps: EpisodesDependencies) {
       const repository = createEpisodesRepository(db);
       const kept = await repository.lockElsewhere(sessionId);
       const ids = kept.map(({ id }) => id);
-      for (const episode of await repository.changeSource(ids, to)) record(contentUpdated(episode));
+      const moved = await repository.changeSource(ids, to);
+      record(...moved.map(contentUpdated));
     },
 
     /** Takes the news of all processes. Nobody waits for what follows from it. */

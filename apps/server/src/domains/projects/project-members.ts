@@ -36,7 +36,7 @@ export function createProjectMembers(deps: { db: Queryable; runInTransaction: Ru
     const subject = { type: 'project' as const, id: project.id, name: project.name };
     const details = { user_id: member.userId, username: member.username, ...change.details };
     await appendAuditEntries(transaction, [{ actor, action, subject, details }]);
-    for (const event of memberChanged(action, project.id, member.userId)) record(event);
+    record(...memberChanged(action, project.id, member.userId));
   }
 
   return {

@@ -78,7 +78,7 @@ export function createProjectsService(deps: ProjectsDependencies) {
     if (!hasChanges(stored, changes)) return stored;
     const project = await createProjectsRepository(db).update(projectId, changes);
     const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
-    for (const event of projectChanged('project_updated', projectId, memberIds)) record(event);
+    record(...projectChanged('project_updated', projectId, memberIds));
     return { ...project, ownRole: stored.ownRole };
   }
 
@@ -173,7 +173,7 @@ export function createProjectsService(deps: ProjectsDependencies) {
         const subject = { type: 'project' as const, id: projectId, name: project.name };
         await appendAuditEntries(db, [{ actor, action, subject }]);
         const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
-        for (const event of projectChanged(action, projectId, memberIds)) record(event);
+        record(...projectChanged(action, projectId, memberIds));
         return { ...project, ownRole: stored.ownRole };
       });
     },

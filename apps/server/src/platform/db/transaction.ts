@@ -7,8 +7,8 @@ import { insertEvents, type NewEvent } from '#platform/events/outbox.ts';
 export interface TransactionContext {
   /** The only handle on which queries of this transaction may run. */
   db: Queryable;
-  /** Stores an event with the change; it is delivered after the commit. */
-  record(event: NewEvent): void;
+  /** Stores events with the change; they are delivered after the commit, in this order. */
+  record(...events: readonly NewEvent[]): void;
   /** Runs once the commit has succeeded. */
   afterCommit(action: () => void): void;
 }
@@ -61,7 +61,7 @@ export function createTransactionRunner(
         transactionScope.run(true, async () => {
           const inner = await work({
             db,
-            record: (event) => void recorded.push(event),
+            record: (...events) => void recorded.push(...events),
             afterCommit: (action) => void queued.push(action),
           });
           if (recorded.length > 0) await insertEvents(db, recorded);
