@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { foldSpeech } from './words.ts';
 
 /** What the wording of one message tells about where topics begin and end, in German and English. */
 export interface DialogueCues {
@@ -73,7 +73,7 @@ export function isClosing(text: string): boolean {
 
 /** Reads the cues of one message: its beginning and its end tell, not the whole of a long answer. */
 export function readCues(text: string): DialogueCues {
-  const folded = fold(text).replaceAll('’', "'");
+  const folded = foldSpeech(text);
   const whole = folded.replace(/\s+/gu, ' ').trim();
   const start = whole.slice(0, 160);
   const end = whole.slice(-240);

@@ -12,7 +12,14 @@ import {
   TITLED,
   UNSETTLED,
 } from './fact-patterns.ts';
-import { contentStems, detectLanguage, fold, splitSentences, splitWords } from './words.ts';
+import {
+  contentStems,
+  detectLanguage,
+  fold,
+  foldSpeech,
+  splitSentences,
+  splitWords,
+} from './words.ts';
 
 /** So much of what a sentence is about must be kept for the sentence to count as kept. */
 const KEPT_SHARE = 0.7;
@@ -21,9 +28,11 @@ function isQuestion(sentence: string): boolean {
   return /\?["'”“»«)]*$/u.test(sentence.trim());
 }
 
+const isUnsettled = (text: string): boolean => UNSETTLED.test(foldSpeech(text));
+
 /** Whether a sentence settles something. */
 export function isDecision(sentence: string): boolean {
-  const folded = fold(sentence).replaceAll('’', "'");
+  const folded = foldSpeech(sentence);
   if (!DECISION.test(folded) || isQuestion(sentence)) return false;
   return !UNSETTLED.test(folded) && !OPINION.test(folded);
 }
@@ -32,7 +41,7 @@ export function isDecision(sentence: string): boolean {
 const ASSENT_WITHIN = 80;
 
 function isAssent(text: string): boolean {
-  const start = fold(text.trimStart().slice(0, ASSENT_WITHIN)).replaceAll('’', "'");
+  const start = foldSpeech(text.trimStart().slice(0, ASSENT_WITHIN));
   return ASSENT.test(start) && !RESERVE.test(start);
 }
 
@@ -115,11 +124,10 @@ function openQuestions(messages: readonly LogMessage[], place: number): string[]
   const reply = messages
     .slice(place + 1)
     .find(({ role }) => !hasTwoVoices || role !== message.role);
-  const isOpen = !reply || UNSETTLED.test(fold(reply.text).replaceAll('’', "'"));
-  return splitSentences(message.text).filter((sentence) =>
-    isQuestion(sentence)
-      ? isOpen && contentStems(sentence).length >= 2
-      : UNSETTLED.test(fold(sentence).replaceAll('’', "'")) && contentStems(sentence).length >= 2,
+  const isOpen = !reply || isUnsettled(reply.text);
+  return splitSentences(message.text).filter(
+    (sentence) =>
+      (isQuestion(sentence) ? isOpen : isUnsettled(sentence)) && contentStems(sentence).length >= 2,
   );
 }
 

@@ -9,6 +9,7 @@ import {
   contentStems,
   detectLanguage,
   fold,
+  foldSpeech,
   germanNouns,
   splitSentences,
   splitWords,
@@ -72,7 +73,7 @@ function readSentences(messages: readonly LogMessage[], language: 'de' | 'en'): 
       }));
     })
     .map(({ text, isUser, settles }, place) => {
-      const folded = fold(text).replaceAll('’', "'");
+      const folded = foldSpeech(text);
       return {
         text,
         place,

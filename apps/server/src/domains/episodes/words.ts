@@ -7,6 +7,9 @@ export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
 }
 
+/** The same with straight apostrophes, as patterns of what people say are written: "let's", "war's". */
+export const foldSpeech = (text: string): string => fold(text).replaceAll('’', "'");
+
 /** All words of a text in their order, folded; what follows an apostrophe belongs to its word. */
 export function splitWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? [];
