@@ -14,10 +14,10 @@ export async function getManaged(
   actor: Actor,
   projectId: number,
 ): Promise<ProjectOf> {
-  const access = await createProjectsRepository(db).findAccess(projectId, actor.userId);
-  if (!access || !canRead(actor, access)) throw notFound('Project');
-  if (!canManage(actor, access)) throw notPermitted();
-  return access.project;
+  const project = await createProjectsRepository(db).find(projectId, actor.userId);
+  if (!project || !canRead(actor, project)) throw notFound('Project');
+  if (!canManage(actor, project)) throw notPermitted();
+  return project;
 }
 
 /**

@@ -1,23 +1,20 @@
 import { isPowerUser, type Actor } from '#platform/actor.ts';
+import type { ProjectOf } from './projects.types.ts';
 
 /** What the rules need to know of a project and one user. */
-export interface AccessFacts {
-  project: { isArchived: boolean };
-  /** null when the user is no member. */
-  membership: { isAdmin: boolean } | null;
-}
+export type AccessFacts = Pick<ProjectOf, 'ownRole' | 'isArchived'>;
 
 /** Members see their projects; power users and admins see all. */
-export function canRead(actor: Actor, access: Pick<AccessFacts, 'membership'>): boolean {
-  return access.membership !== null || isPowerUser(actor);
+export function canRead(actor: Actor, { ownRole }: Pick<AccessFacts, 'ownRole'>): boolean {
+  return ownRole !== null || isPowerUser(actor);
 }
 
 /** Project admins change their projects and decide who belongs to them; power users and admins all. */
-export function canManage(actor: Actor, access: Pick<AccessFacts, 'membership'>): boolean {
-  return access.membership?.isAdmin === true || isPowerUser(actor);
+export function canManage(actor: Actor, { ownRole }: Pick<AccessFacts, 'ownRole'>): boolean {
+  return ownRole === 'admin' || isPowerUser(actor);
 }
 
 /** Whether new work (sessions, documents) may begin in the project. */
-export function canWorkIn(actor: Actor, access: AccessFacts): boolean {
-  return canRead(actor, access) && !access.project.isArchived;
+export function canWorkIn(actor: Actor, project: AccessFacts): boolean {
+  return canRead(actor, project) && !project.isArchived;
 }

@@ -2,15 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { byName } from '@robin/contract/rules/by-name';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Projects } from '#platform/db/schema.generated.ts';
-import type {
-  Creation,
-  NewProject,
-  Project,
-  ProjectAccess,
-  ProjectChanges,
-  ProjectOf,
-  ProjectRole,
-} from './projects.types.ts';
+import type { Creation, NewProject, Project, ProjectChanges, ProjectOf } from './projects.types.ts';
 
 function toProject(row: Selectable<Projects>): Project {
   return {
@@ -30,15 +22,9 @@ function toProject(row: Selectable<Projects>): Project {
 /** Later than before also when two changes follow each other within a millisecond. */
 const laterThanBefore = sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`;
 
-function toRole(isAdmin: boolean): ProjectRole {
-  return isAdmin ? 'admin' : 'member';
-}
-
 function toProjectOf(row: Selectable<Projects> & { member_is_admin: boolean | null }): ProjectOf {
-  return {
-    ...toProject(row),
-    ownRole: row.member_is_admin === null ? null : toRole(row.member_is_admin),
-  };
+  const isAdmin = row.member_is_admin;
+  return { ...toProject(row), ownRole: isAdmin === null ? null : isAdmin ? 'admin' : 'member' };
 }
 
 /** Projects, and what a user is in them. */
@@ -66,13 +52,11 @@ export function createProjectsRepository(db: Queryable) {
       return rows.map(toProjectOf).sort((left, right) => byName.compare(left.name, right.name));
     },
 
-    async findAccess(projectId: number, userId: number): Promise<ProjectAccess | null> {
+    async find(projectId: number, userId: number): Promise<ProjectOf | null> {
       const row = await selectWithMembership(userId)
         .where('projects.id', '=', projectId)
         .executeTakeFirst();
-      if (!row) return null;
-      const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-      return { project: toProjectOf(row), membership };
+      return row ? toProjectOf(row) : null;
     },
 
     /** @returns null where the same act has made it before */

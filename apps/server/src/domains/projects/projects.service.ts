@@ -28,12 +28,12 @@ const MAX_TOLD = 500;
  * The rule for new work (sessions, turns, documents) in a project, on facts that were read already.
  * @throws DomainError not_found (also to strangers), archived
  */
-export function checkNewWork<Access extends AccessFacts>(
+export function checkNewWork<Facts extends AccessFacts>(
   actor: Actor,
-  access: Access | null,
-): asserts access is Access {
-  if (!access || !canRead(actor, access)) throw notFound('Project');
-  refuseArchived(access.project);
+  project: Facts | null,
+): asserts project is Facts {
+  if (!project || !canRead(actor, project)) throw notFound('Project');
+  refuseArchived(project);
 }
 
 /** Projects and who may work in them. */
@@ -49,13 +49,13 @@ export function createProjectsService(deps: ProjectsDependencies) {
   async function findHeld({ db }: TransactionContext, actor: Actor, projectId: number) {
     const repository = createProjectsRepository(db);
     await repository.hold(projectId);
-    return repository.findAccess(projectId, actor.userId);
+    return repository.find(projectId, actor.userId);
   }
 
   /** null for strangers, as if it did not exist */
   async function find(actor: Actor, projectId: number): Promise<ProjectOf | null> {
-    const access = await projects.findAccess(projectId, actor.userId);
-    return access && canRead(actor, access) ? access.project : null;
+    const project = await projects.find(projectId, actor.userId);
+    return project && canRead(actor, project) ? project : null;
   }
 
   /** @throws DomainError not_found, to strangers and for what does not exist alike */
@@ -93,9 +93,9 @@ export function createProjectsService(deps: ProjectsDependencies) {
 
     /** @throws DomainError not_found, archived */
     async getForNewWork(actor: Actor, projectId: number): Promise<ProjectOf> {
-      const access = await projects.findAccess(projectId, actor.userId);
-      checkNewWork(actor, access);
-      return access.project;
+      const project = await projects.find(projectId, actor.userId);
+      checkNewWork(actor, project);
+      return project;
     },
 
     /** Like `find`, and the project stays like that until the transaction ends. */
@@ -104,8 +104,8 @@ export function createProjectsService(deps: ProjectsDependencies) {
       actor: Actor,
       projectId: number,
     ): Promise<ProjectOf | null> {
-      const access = await findHeld(transaction, actor, projectId);
-      return access && canRead(actor, access) ? access.project : null;
+      const project = await findHeld(transaction, actor, projectId);
+      return project && canRead(actor, project) ? project : null;
     },
 
     /** Like `getForNewWork`, and it stays so until the transaction ends. @throws DomainError not_found, archived */
@@ -118,8 +118,8 @@ export function createProjectsService(deps: ProjectsDependencies) {
     },
 
     async canUse(actor: Actor, projectId: number): Promise<boolean> {
-      const access = await projects.findAccess(projectId, actor.userId);
-      return access !== null && canWorkIn(actor, access);
+      const project = await projects.find(projectId, actor.userId);
+      return project !== null && canWorkIn(actor, project);
     },
 
     /**

@@ -1,5 +1,4 @@
-/** What somebody is in a project. */
-export type ProjectRole = 'admin' | 'member';
+import type { ProjectRole } from '@robin/contract/projects';
 
 export interface Project {
   id: number;
@@ -57,11 +56,4 @@ export interface AvailableUser {
   id: number;
   username: string;
   email: string;
-}
-
-/** What the rules need to know of a project and one user. */
-export interface ProjectAccess {
-  project: ProjectOf;
-  /** null when the user is no member. */
-  membership: { isAdmin: boolean } | null;
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { ProjectRole } from '@robin/contract/projects';
 import type { SessionType } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -265,13 +266,9 @@ export function createSessionsRepository(db: Queryable) {
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-interface TurnBaseAccess {
-  project: ProjectBrief & { isArchived: boolean };
-  membership: { isAdmin: boolean } | null;
-}
-
-interface SessionBase extends Omit<TurnBase, 'project'> {
-  access: TurnBaseAccess | null;
+/** With what the rules need to know of the project and the owner of the session. */
+interface SessionBase extends TurnBase {
+  project: (ProjectBrief & { isArchived: boolean; ownRole: ProjectRole | null }) | null;
 }
 
 function toSessionBase(row: TurnBaseRow): SessionBase {
@@ -283,16 +280,17 @@ function toSessionBase(row: TurnBaseRow): SessionBase {
       .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
       .reverse(),
   };
-  if (row.project_name === null) return { ...base, access: null };
-  const project = {
+  if (row.project_name === null) return { ...base, project: null };
+  const isAdmin = row.member_is_admin;
+  const project: SessionBase['project'] = {
     name: row.project_name,
     description: row.project_description,
     isArchived: row.project_is_archived ?? false,
     jiraProjectKey: row.project_jira_key,
     githubRepositoryUrl: row.project_github_url,
+    ownRole: isAdmin === null ? null : isAdmin ? 'admin' : 'member',
   };
-  const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-  return { ...base, access: { project, membership } };
+  return { ...base, project };
 }
 
 interface TurnBaseRow extends Selectable<Sessions> {

@@ -159,12 +159,7 @@ export function createSessionsService(deps: SessionsDependencies) {
     find: sessions.find,
 
     /** What a new turn of any session would build on, for work that no user asks for. */
-    async findTurnBase(request: BaseRequest): Promise<TurnBase | null> {
-      const found = await findBase(request);
-      if (!found) return null;
-      const { access, ...base } = found;
-      return { ...base, project: access?.project ?? null };
-    },
+    findTurnBase: (request: BaseRequest): Promise<TurnBase | null> => findBase(request),
 
     /**
      * What a new turn of an own session builds on.
@@ -174,21 +169,16 @@ export function createSessionsService(deps: SessionsDependencies) {
     async getTurnBase(asking: Promise<Actor>, request: BaseRequest): Promise<TurnBase> {
       const [actor, found] = await Promise.all([asking, findBase(request)]);
       if (found?.session.userId !== actor.userId) throw notFound('Session');
-      const { access, ...base } = found;
-      const { session } = base;
-      let project: TurnBase['project'] = null;
+      const { session, project } = found;
       // First, because a lost project tells nothing of its sessions.
-      if (session.projectId !== null) {
-        checkNewWork(actor, access);
-        project = access.project;
-      }
+      if (session.projectId !== null) checkNewWork(actor, project);
       if (!session.isActive) {
         throw new DomainError('archived', {
           de: 'Dieses Gespräch ist beendet. Beginne ein neues.',
           en: 'This conversation has ended. Start a new one.',
         });
       }
-      return { ...base, project };
+      return found;
     },
 
     /** The newest messages in their order, at most `limit`: what a turn builds on. */
