@@ -6,8 +6,8 @@ import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
 import { levelSince, withoutOneBefore } from './compressions-since.ts';
-import { createEpisodeListsRepository } from './episode-lists.repository.ts';
-import { toLogMessages } from './episode-log.ts';
+import { createEpisodeListsRepository, MAX_PENDING } from './episode-lists.repository.ts';
+import { createEpisodeLog } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
@@ -22,14 +22,11 @@ import type {
 import { overlaps, rangesWithout } from './ranges.ts';
 import type { CompressionPlan } from './token-budget.ts';
 
-/** One episode stands for fewer messages than this. */
-const MOST_MESSAGES = 1_000;
-
 export interface EmergencyDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
   clock: Clock;
-  sessions: Pick<SessionsService, 'listOriginals'>;
+  sessions: Pick<SessionsService, 'listOriginals' | 'listFrom'>;
   write: WriteTexts;
 }
 
@@ -52,12 +49,12 @@ function joinLowered(before: Lowered, after: Lowered): Lowered {
 /** Room for a conversation that got too long: carried out at once, told to its person, and taken back by them. */
 export function createEmergencyCompression(deps: EmergencyDependencies) {
   const lists = createEpisodeListsRepository(deps.db);
+  const log = createEpisodeLog(deps.sessions);
 
   async function writeRange(sessionId: string, range: IndexRange): Promise<EpisodeContent | null> {
-    const page = { limit: MOST_MESSAGES, offset: 0 };
-    const log = toLogMessages(await deps.sessions.listOriginals(sessionId, range, page));
-    if (log.length === 0) return null;
-    return { ...(await deps.write(log, true)), range };
+    const messages = await log.readRange(sessionId, range);
+    if (messages.length === 0) return null;
+    return { ...(await deps.write(messages, true)), range };
   }
 
   /** Changes the level, and tells of it. */
@@ -83,7 +80,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
       plan: CompressionPlan,
       turnId: string | null,
     ): Promise<AppliedCompression | null> {
-      const page = { limit: MOST_MESSAGES, offset: 0 };
+      const page = { limit: MAX_PENDING, offset: 0 };
       const waiting = await lists.listPending({ sessionId: session.id }, page);
       const taken = waiting.filter(
         ({ range, sourceSessionId }) =>

@@ -15,6 +15,9 @@ const keptTokens = sql<number>`ceil((case memory_level
 /** Whose: those of a session, or all of a person that they may open. */
 export type Whose = { sessionId: string } | { actor: Actor };
 
+/** A session waits for so many decisions at most that its list needs no pages. */
+export const MAX_PENDING = 1_000;
+
 /** Lists of episodes, and what somebody has of them. */
 export function createEpisodeListsRepository(db: Queryable) {
   const select = () => db.selectFrom('episodes').selectAll();

@@ -5,7 +5,7 @@ import type { IndexRange, LogMessage } from './episodes.types.ts';
 export const MAX_EPISODE_MESSAGES = 500;
 
 /** What was said; notes of the system are no part of a conversation. */
-export function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
+function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
   return messages.flatMap(({ role, index, content, createdAt, metadata }): LogMessage[] => {
     if (role === 'system') return [];
     const message = { index, role, text: content, createdAt };
@@ -14,9 +14,7 @@ export function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] 
 }
 
 /** Reads the stretches of logs that episodes stand for. */
-export function createEpisodeLog(
-  sessions: Pick<SessionsService, 'listOriginals' | 'countOriginals' | 'listFrom'>,
-) {
+export function createEpisodeLog(sessions: Pick<SessionsService, 'listOriginals' | 'listFrom'>) {
   return {
     /** Every message that an episode of that range stands for. */
     async readRange(sourceSessionId: string, range: IndexRange): Promise<LogMessage[]> {

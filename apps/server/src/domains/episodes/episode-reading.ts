@@ -4,15 +4,12 @@ import type { Queryable } from '#platform/db/database.ts';
 import { loadTokenCounter } from '#domains/language-models/index.ts';
 import type { SessionsService, StoredMessage } from '#domains/sessions/index.ts';
 import type { OwnEpisodes } from './episode-change.ts';
-import { createEpisodeListsRepository } from './episode-lists.repository.ts';
+import { createEpisodeListsRepository, MAX_PENDING } from './episode-lists.repository.ts';
 import type { EpisodeLog } from './episode-log.ts';
 import type { Episode, EpisodeCounts, LevelPreview } from './episodes.types.ts';
 import { findFacts, missingFacts } from './facts.ts';
 import { levelsByWeight, textAtLevel } from './memory.ts';
 import { matterOf } from './summariser.ts';
-
-/** A session waits for so many decisions at most that its list needs no pages. */
-const MAX_PENDING = 1_000;
 
 interface Page {
   limit: number | undefined;
