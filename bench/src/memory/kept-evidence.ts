@@ -1,16 +1,16 @@
+import { memoryLevels, type MemoryLevel } from '@robin/contract/episodes';
 import { findFacts, missingFacts } from '@robin/server/src/domains/episodes/facts.ts';
 import type {
   EpisodeTexts,
   LogMessage,
 } from '@robin/server/src/domains/episodes/episodes.types.ts';
-import { levelsByWeight, textAtLevel } from '@robin/server/src/domains/episodes/memory.ts';
+import { textAtLevel } from '@robin/server/src/domains/episodes/memory.ts';
 import { detectCandidates } from '@robin/server/src/domains/episodes/segmenter.ts';
 import { summarise } from '@robin/server/src/domains/episodes/summariser.ts';
 import { format, printTable } from '#report.ts';
 import type { Meeting } from './read-data.ts';
 
 export type CountTokens = (text: string) => number;
-type Level = (typeof levelsByWeight)[number];
 
 /** A stretch of a meeting as an episode keeps it. */
 export interface KeptStretch {
@@ -99,9 +99,9 @@ function levelsWithin(
   { stretches, open }: CutMeeting,
   budget: number,
   count: CountTokens,
-): Level[] {
-  const cost = (texts: EpisodeTexts, level: Level) => count(textAtLevel(texts, level));
-  const levels: Level[] = stretches.map(() => 'archive');
+): MemoryLevel[] {
+  const cost = (texts: EpisodeTexts, level: MemoryLevel) => count(textAtLevel(texts, level));
+  const levels: MemoryLevel[] = stretches.map(() => 'archive');
   let left = budget - tokensOf(open, count);
   for (const level of ['oneliner', 'essence', 'digest'] as const) {
     for (const [place, { texts }] of [...stretches.entries()].reverse()) {
@@ -117,7 +117,7 @@ function levelsWithin(
 function tally(
   meeting: Meeting,
   cut: CutMeeting,
-  levels: readonly Level[],
+  levels: readonly MemoryLevel[],
   count: CountTokens,
 ): Tally {
   const evidence = evidenceTurns(meeting);
@@ -147,7 +147,7 @@ export function measureEvidence(
   const quarter = ({ meeting, cut }: (typeof meetings)[number]) =>
     levelsWithin(cut, tokensOf(meeting.messages, count) / 4, count);
   const plans = [
-    ...levelsByWeight.map((level) => ({
+    ...memoryLevels.map((level) => ({
       what: `all episodes at ${level}`,
       levelsOf: ({ cut }: (typeof meetings)[number]) => cut.stretches.map(() => level),
     })),

@@ -1,4 +1,4 @@
-import type { levelsByWeight } from '#domains/episodes/index.ts';
+import type { MemoryLevel } from '@robin/contract/episodes';
 import {
   findTopicChanges,
   planCompression,
@@ -60,8 +60,7 @@ function loadOf(
   count: CountTokens,
 ): TokenLoad {
   const episodes = sight.episodes.map((episode) => {
-    const at = (level: (typeof levelsByWeight)[number]) =>
-      count(tellAtLevel(episode, level, days.calendar));
+    const at = (level: MemoryLevel) => count(tellAtLevel(episode, level, days.calendar));
     return {
       id: episode.id,
       level: episode.level,

@@ -1,3 +1,4 @@
+import { memoryLevels } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -8,7 +9,7 @@ import { createEpisodeListsRepository, MAX_PENDING } from './episode-lists.repos
 import type { EpisodeLog } from './episode-log.ts';
 import type { Episode, EpisodeCounts, LevelPreview } from './episodes.types.ts';
 import { findFacts, missingFacts } from './facts.ts';
-import { levelsByWeight, textAtLevel } from './memory.ts';
+import { textAtLevel } from './memory.ts';
 import { matterOf } from './summariser.ts';
 
 interface Page {
@@ -88,7 +89,7 @@ export function createEpisodeReading(deps: {
       const count = await loadTokenCounter();
       const facts = findFacts(matterOf(messages));
       const originalTokens = episode.estimatedTokens;
-      const levels = levelsByWeight.map((level): LevelPreview => {
+      const levels = memoryLevels.map((level): LevelPreview => {
         const text = textAtLevel(episode, level);
         const tokens = count(text);
         return {

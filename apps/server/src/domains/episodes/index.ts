@@ -10,7 +10,7 @@ import { createRecall } from './recall.ts';
 export type { AppliedCompression, IndexRange } from './episodes.types.ts';
 export { presentCompression } from './compression.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
-export { describeMemory, levelsByWeight, tellAtLevel, type RememberedEpisode } from './memory.ts';
+export { describeMemory, tellAtLevel, type RememberedEpisode } from './memory.ts';
 export { describeCompression } from './episode-words.ts';
 export { findTopicChanges } from './segmenter.ts';
 export { planCompression, type CompressionPlan, type TokenLoad } from './token-budget.ts';

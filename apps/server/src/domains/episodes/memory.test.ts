@@ -1,9 +1,9 @@
+import { memoryLevels } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarOf } from '#platform/calendar.ts';
 import {
   describeMemory as describeMemoryIn,
-  levelsByWeight,
   textAtLevel,
   type RememberedEpisode,
 } from './memory.ts';
@@ -43,7 +43,7 @@ describe('the words that stay of an episode', () => {
   });
 
   test('get fewer from level to level', () => {
-    const lengths = levelsByWeight.map((level) => textAtLevel(episode(), level).length);
+    const lengths = memoryLevels.map((level) => textAtLevel(episode(), level).length);
     expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
   });
 });
@@ -93,7 +93,7 @@ describe('the memory as the model reads it', () => {
     const episodes = fc.uniqueArray(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 8 }),
-        level: fc.constantFrom(...levelsByWeight),
+        level: fc.constantFrom(...memoryLevels),
         start: fc.option(fc.nat(50), { nil: null }),
       }),
       { selector: ({ id }) => id, maxLength: 12 },

@@ -21,9 +21,6 @@ export interface RememberedEpisode {
 
 type Texts = Pick<RememberedEpisode, 'oneliner' | 'essence' | 'digest'>;
 
-/** From the most that is kept to the least. */
-export const levelsByWeight = ['digest', 'essence', 'oneliner', 'archive'] as const;
-
 /** The words that Robin keeps of an episode at a level; empty where it can only be found by looking for it. */
 export function textAtLevel(texts: Texts, level: MemoryLevel): string {
   switch (level) {

@@ -1,6 +1,6 @@
+import { memoryLevels } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { levelsByWeight } from './memory.ts';
 import { planCompression, totalTokens, type TokenLoad } from './token-budget.ts';
 
 const levelTokens = { digest: 400, essence: 100, oneliner: 20, archive: 0 };
@@ -104,7 +104,7 @@ describe('an emergency compression', () => {
         minLength: 1,
         maxLength: 80,
       }),
-      levels: fc.array(fc.constantFrom(...levelsByWeight), { maxLength: 6 }),
+      levels: fc.array(fc.constantFrom(...memoryLevels), { maxLength: 6 }),
       maxTokens: fc.integer({ min: 500, max: 8_000 }),
     });
     fc.assert(
@@ -128,7 +128,7 @@ describe('an emergency compression', () => {
         }
         expect(before).toBeLessThan(uncovered.at(-1)?.index ?? 0);
         for (const { from, to } of plan.lowered) {
-          expect(levelsByWeight.indexOf(to)).toBeGreaterThan(levelsByWeight.indexOf(from));
+          expect(memoryLevels.indexOf(to)).toBeGreaterThan(memoryLevels.indexOf(from));
         }
         if (totalTokens(whole) < maxTokens * 0.7) {
           expect(plan).toMatchObject({ ranges: [], lowered: [] });

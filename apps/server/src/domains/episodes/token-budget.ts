@@ -1,5 +1,4 @@
-import type { MemoryLevel } from '@robin/contract/episodes';
-import { levelsByWeight } from './memory.ts';
+import { memoryLevels, type MemoryLevel } from '@robin/contract/episodes';
 
 /** The newest messages that stay as they are, as long as anything else can give way. */
 const KEPT_MESSAGES = 10;
@@ -45,7 +44,7 @@ export function totalTokens({ fixedTokens, uncovered, episodes }: TokenLoad): nu
 }
 
 function lowerLevel(level: MemoryLevel): MemoryLevel | null {
-  return levelsByWeight[levelsByWeight.indexOf(level) + 1] ?? null;
+  return memoryLevels[memoryLevels.indexOf(level) + 1] ?? null;
 }
 
 /**
