@@ -316,13 +316,7 @@ export function createAccountsService(deps: AccountsDependencies) {
           createAccountsRepository(db).update(actor.userId, changes),
         );
       } catch (error) {
-        if (isUniqueViolation(error)) {
-          throw new DomainError('already_exists', {
-            de: 'Diese E-Mail-Adresse ist bereits registriert.',
-            en: 'This e-mail address is already registered.',
-          });
-        }
-        throw error;
+        throw isUniqueViolation(error) ? taken('email') : error;
       }
     },
 

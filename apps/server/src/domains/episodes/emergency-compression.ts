@@ -4,13 +4,18 @@ import type { Clock } from '#platform/clock.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
-import { compressed } from './compression.events.ts';
 import { levelSince, withoutOneBefore } from './compressions-since.ts';
 import { createEpisodeListsRepository, MAX_PENDING } from './episode-lists.repository.ts';
 import { createEpisodeLog } from './episode-log.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
-import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
+import {
+  candidateFound,
+  compressed,
+  episodeDecided,
+  episodeGone,
+  levelChanged,
+} from './episodes.events.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type {
   AppliedCompression,

@@ -1,14 +1,17 @@
+import type { EmergencyCompressed } from '@robin/contract/episode-compression';
 import type { EpisodeEventData, EpisodeEventType } from '@robin/contract/episode-events';
 import type { Sentence } from '#platform/errors/sentence.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
+import type { Session } from '#domains/sessions/index.ts';
 import { isArchived } from './episodes.policy.ts';
 import {
+  presentCompression,
   presentEpisode,
   presentPlaceholder,
   presentPreview,
   titleOf,
 } from './episodes.presenter.ts';
-import type { Episode, MemoryLevel } from './episodes.types.ts';
+import type { AppliedCompression, Episode, MemoryLevel } from './episodes.types.ts';
 
 type Decided = Episode & { level: MemoryLevel };
 
@@ -134,3 +137,15 @@ export const detectionFailed = (userId: number, sessionId: string): NewEvent =>
     error_message: lookFailed.en,
     error_messages: lookFailed,
   });
+
+/** Tells the person's windows what was compressed, or that it was taken back. */
+export function compressed(
+  { id, userId, projectId }: Pick<Session, 'id' | 'userId' | 'projectId'>,
+  compression: AppliedCompression,
+): NewEvent {
+  const data: EmergencyCompressed = {
+    session_id: id,
+    compression: presentCompression(compression),
+  };
+  return { type: 'emergency_compression', userId, projectId, data };
+}

@@ -1,8 +1,10 @@
 import type * as contract from '@robin/contract/episodes';
+import type { Compression } from '@robin/contract/episode-compression';
 import type { PlaceholderMessage } from '@robin/contract/episode-events';
 import type { StoredMessage } from '#domains/sessions/index.ts';
 import { isArchived, lifecycleOf } from './episodes.policy.ts';
 import type {
+  AppliedCompression,
   DocumentOutcome,
   Episode,
   EpisodeCounts,
@@ -136,5 +138,20 @@ export function presentStatistics(counts: EpisodeCounts): contract.EpisodeStatis
     by_quality: counts.byQuality,
     archived: counts.byLevel.archive,
     tokens_removed: counts.tokensRemoved,
+  };
+}
+
+export function presentCompression(compression: AppliedCompression): Compression {
+  return {
+    id: compression.id,
+    session_id: compression.sessionId,
+    created_at: compression.createdAt.toISOString(),
+    turn_id: compression.turnId,
+    episodes: compression.created.map(({ id, start, end }) => ({
+      episode_id: id,
+      message_range: { start, end },
+    })),
+    lowered: compression.lowered.map(({ id, from, to }) => ({ episode_id: id, from, to })),
+    is_undone: compression.isUndone,
   };
 }

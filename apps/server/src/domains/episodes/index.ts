@@ -8,7 +8,7 @@ import { createEpisodeTools } from './episodes.tools.ts';
 import { createRecall } from './recall.ts';
 
 export type { AppliedCompression, IndexRange } from './episodes.types.ts';
-export { presentCompression } from './compression.presenter.ts';
+export { presentCompression } from './episodes.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
 export { describeMemory, tellAtLevel, type RememberedEpisode } from './memory.ts';
 export { describeCompression } from './episode-words.ts';
