@@ -1,4 +1,5 @@
 import type { LanguageModelProvider } from '@robin/contract/language-models';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import {
   environmentVariables,
   type EnvironmentValues,
@@ -65,9 +66,8 @@ export interface EnvironmentProblem {
 }
 
 /** The environment is not one that Robin can start with. */
-export class EnvironmentError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
+export class EnvironmentError extends ExplainedError {
+  override readonly name = 'EnvironmentError';
   readonly problems: readonly EnvironmentProblem[];
 
   constructor(problems: readonly EnvironmentProblem[]) {
@@ -79,7 +79,6 @@ export class EnvironmentError extends Error {
         'docs/configuration.md lists them all.',
       ].join('\n'),
     );
-    this.name = 'EnvironmentError';
     this.problems = problems;
   }
 }

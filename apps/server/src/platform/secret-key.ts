@@ -1,19 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 
 const KEY_BYTES = 32;
 
 /** The key of the installation is there and can't be used. */
-export class SecretKeyError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-
-  constructor(message: string) {
-    super(message);
-    this.name = 'SecretKeyError';
-  }
+export class SecretKeyError extends ExplainedError {
+  override readonly name = 'SecretKeyError';
 }
 
 /** Where the key lies when the environment does not give it. */

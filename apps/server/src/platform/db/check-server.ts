@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** The server of DATABASE_URL can't be used, for a reason that an operator can mend. */
-export class DatabaseServerError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'DatabaseServerError';
-  }
+export class DatabaseServerError extends ExplainedError {
+  override readonly name = 'DatabaseServerError';
 }
 
 const OLDEST_VERSION = 15;

@@ -3,19 +3,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#platform/db/database.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-
-/** The schema is one that this code can't work with. */
-class SchemaError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-
-  constructor(message: string) {
-    super(message);
-    this.name = 'SchemaError';
-  }
-}
 
 export interface Migration {
   name: string;
@@ -36,7 +26,7 @@ const checksumOf = (script: string) => createHash('sha256').update(script).diges
  * Brings the database to the newest migration. Each runs in a transaction of its own that holds a
  * lock on the bookkeeping table, so that several processes may start at once.
  * @returns the names of the migrations that were applied by this call
- * @throws SchemaError when an applied migration has changed, or when the database is newer than the code
+ * @throws ExplainedError when an applied migration has changed, or when the database is newer than the code
  */
 export async function migrate(
   database: Database,
@@ -48,7 +38,7 @@ export async function migrate(
   const knownNames = new Set(known.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !knownNames.has(name));
   if (unknown.length > 0) {
-    throw new SchemaError(
+    throw new ExplainedError(
       `The database was used by a newer version of Robin (it knows ${unknown.join(', ')}). ` +
         'Start that version again, or restore a backup.',
     );
@@ -60,7 +50,7 @@ export async function migrate(
     if (stored === undefined) {
       if (await apply(database, migration, checksum)) done.push(migration.name);
     } else if (stored !== checksum) {
-      throw new SchemaError(
+      throw new ExplainedError(
         `The migration ${migration.name} was changed after it had been applied. Migrations are append only.`,
       );
     }

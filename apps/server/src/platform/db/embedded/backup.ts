@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '#platform/env.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
@@ -43,14 +44,8 @@ export const backupManifest = z.object({
 export type BackupPart = z.infer<typeof backupManifest>['parts'][number];
 
 /** A backup or restore that can't be done; the message says why and what to do. */
-export class BackupError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BackupError';
-  }
+export class BackupError extends ExplainedError {
+  override readonly name = 'BackupError';
 }
 
 export interface BackupReport {

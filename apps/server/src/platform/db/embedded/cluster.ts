@@ -4,30 +4,18 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { createDirectory, unpackInto } from './archive.ts';
 import { SHORT_LIVED_ENGINE } from './short-lived-engine.ts';
 
 /** A segment of the log. With more room than this, it was not the disk that a new cluster failed for. */
 const LARGEST_WRITE_BYTES = 4 * 1_048_576;
 
-/** The directory is used by something else. */
-class ForeignDirectoryError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-
-  constructor(directory: string) {
-    super(
-      `The directory ${directory} holds files, but no database. ` +
-        'Move them away, or set DATA_DIR to another directory.',
-    );
-    this.name = 'ForeignDirectoryError';
-  }
-}
-
 /**
  * Makes sure that the directory holds a cluster. A new one is created beside its place and renamed
  * when it is complete, so that an interruption leaves nothing half made.
  * @param options.template a dump, or a copy as a directory, to begin with instead of an empty cluster
+ * @throws ExplainedError when the directory is used by something else
  */
 export async function ensureCluster(
   directory: string,
@@ -36,7 +24,10 @@ export async function ensureCluster(
   const { template, isDurable } = options;
   if (existsSync(join(directory, 'PG_VERSION'))) return;
   if (existsSync(directory) && (await readdir(directory)).length > 0) {
-    throw new ForeignDirectoryError(directory);
+    throw new ExplainedError(
+      `The directory ${directory} holds files, but no database. ` +
+        'Move them away, or set DATA_DIR to another directory.',
+    );
   }
   await rm(directory, { recursive: true, force: true });
   await createDirectory(directory, (path) => fillCluster(path, template), { isDurable });

@@ -10,6 +10,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/process-identity.ts';
 
@@ -24,16 +25,14 @@ import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/p
  */
 
 /** Another living process works on the directory. */
-export class DirectoryInUseError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
+export class DirectoryInUseError extends ExplainedError {
+  override readonly name = 'DirectoryInUseError';
 
   constructor(directory: string, owner: string) {
     super(
       `The data directory ${directory} is in use by ${owner}. ` +
         'Stop that process first: two processes on one directory would destroy the data.',
     );
-    this.name = 'DirectoryInUseError';
   }
 }
 

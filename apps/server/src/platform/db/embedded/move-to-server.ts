@@ -7,19 +7,18 @@ import {
   type Queryable,
 } from '#platform/db/database.ts';
 import { migrate, waitAsLongAsItTakes } from '#platform/db/migrate.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 
 /** The server's database holds something already, and a move would mix two installations. */
-export class ServerInUseError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
+export class ServerInUseError extends ExplainedError {
+  override readonly name = 'ServerInUseError';
 
   constructor() {
     super(
       'The database of DATABASE_URL holds accounts already. Create an empty one, and set DATABASE_URL to it.',
     );
-    this.name = 'ServerInUseError';
   }
 }
 

@@ -1,16 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { syncPath } from '#platform/files/sync-path.ts';
 
 const MARK = 'restore-is-replacing';
-
-/** A restore was killed between two of its moves; the message says what to do. */
-class HalfReplacedError extends Error {
-  override readonly name = 'HalfReplacedError';
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-}
 
 interface ReplacingMark {
   /** The parts of one installation are all there. */
@@ -39,11 +33,11 @@ export async function markReplacing(dataDirectory: string): Promise<ReplacingMar
 /**
  * Keeps everything but a restore from a data directory in which one was killed between two moves: started, Robin would
  * make an empty database or a new key where they are missing.
- * @throws HalfReplacedError
+ * @throws ExplainedError
  */
 export function refuseHalfReplaced(dataDirectory: string): void {
   if (!existsSync(join(dataDirectory, MARK))) return;
-  throw new HalfReplacedError(
+  throw new ExplainedError(
     `A restore was ended while it moved files in ${dataDirectory}, and some are missing there. Repeat it with --force. ` +
       'What was there before lies in the folder before-restore- with the latest time.',
   );
