@@ -66,26 +66,22 @@ export function createProviderChanges(deps: {
 }) {
   const { runInTransaction, access, checkBaseUrl, onChanged } = deps;
 
-  /**
-   * Runs a change alone, writes down what was decided, and tells every process of it. A change without
-   * a decision is none.
-   */
+  /** Runs a change alone. `decided` writes down what was decided, and lets every process hear of it. */
   async function change<Result>(
     actor: Actor,
     work: (
       models: LanguageModelsRepository,
-    ) => Promise<{ decision: ProviderDecision | null; result: Result }>,
+      decided: (decision: ProviderDecision) => Promise<void>,
+    ) => Promise<Result>,
   ): Promise<Result> {
     return runInTransaction(async ({ db, record, afterCommit }) => {
       const models = createLanguageModelsRepository(db);
       await models.lockSelection();
-      const { decision, result } = await work(models);
-      if (decision) {
+      return work(models, async (decision) => {
         await appendAuditEntries(db, [{ actor, ...decision }]);
         record(languageModelsChanged());
         afterCommit(onChanged);
-      }
-      return result;
+      });
     });
   }
 
@@ -109,7 +105,7 @@ export function createProviderChanges(deps: {
       const newKey = body.api_key || null;
       if (newKey !== null) checkKey(newKey);
       const newBaseUrl = body.base_url ? await checkBaseUrl(body.base_url) : null;
-      await change(actor, async (models) => {
+      await change(actor, async (models, decided) => {
         const stored = await models.find(provider);
         checkVersion(stored, body.version);
         const present = access.resolve(provider, stored);
@@ -130,7 +126,7 @@ export function createProviderChanges(deps: {
           ...(baseUrl === present.baseUrl ? [] : ['base_url']),
           ...(isOtherKey ? ['api_key'] : []),
         ];
-        if (changedFields.length === 0) return { decision: null, result: undefined };
+        if (changedFields.length === 0) return;
         await models.store({
           provider,
           model: body.model,
@@ -140,14 +136,13 @@ export function createProviderChanges(deps: {
             : (stored?.sealedApiKey ?? null),
         });
         const isKeyReplaced = isOtherKey && storedKey !== null;
-        const decision = describeConfiguration(provider, changedFields, { isKeyReplaced });
-        return { decision, result: undefined };
+        await decided(describeConfiguration(provider, changedFields, { isKeyReplaced }));
       });
     },
 
     /** @throws DomainError not_configured */
     async activate(actor: Actor, provider: LanguageModelProvider): Promise<void> {
-      await change(actor, async (models) => {
+      await change(actor, async (models, decided) => {
         if (toConnection(access.resolve(provider, await models.find(provider))) === null) {
           throw new DomainError('not_configured', {
             de: 'Dieser Anbieter hat noch kein Modell oder keinen API-Schlüssel. Richte ihn zuerst ein.',
@@ -155,24 +150,21 @@ export function createProviderChanges(deps: {
           });
         }
         const selection = await models.getSelection();
-        if (selection.isChosen && selection.provider === provider) {
-          return { decision: null, result: undefined };
-        }
+        if (selection.isChosen && selection.provider === provider) return;
         await models.choose(provider);
-        const decision = describeActivation(provider, access.nameActive(selection));
-        return { decision, result: undefined };
+        await decided(describeActivation(provider, access.nameActive(selection)));
       });
     },
 
     /** Forgets what is stored; an active provider is active no more. */
     async remove(actor: Actor, provider: LanguageModelProvider): Promise<void> {
-      await change(actor, async (models) => {
+      await change(actor, async (models, decided) => {
         const stored = await models.find(provider);
         const wasActive = access.nameActive(await models.getSelection()) === provider;
-        if (!stored && !wasActive) return { decision: null, result: undefined };
+        if (!stored && !wasActive) return;
         await models.remove(provider);
         if (wasActive) await models.choose(null);
-        return { decision: describeRemoval(provider, wasActive), result: undefined };
+        await decided(describeRemoval(provider, wasActive));
       });
     },
 
@@ -188,16 +180,14 @@ export function createProviderChanges(deps: {
     ): Promise<ShownKey> {
       const key = text.trim();
       checkKey(key);
-      return change(actor, async (models) => {
+      return change(actor, async (models, decided) => {
         const stored = await models.find(provider);
         const storedKey = access.openKey(stored);
         // Who sees the key alone sees nothing while there is none, whatever else is stored with it.
         const hasSeenNone = storedKey === null && version === 0;
         if (!hasSeenNone) checkVersion(stored, version);
         const shown = previewSecret(key);
-        if (stored && key === storedKey) {
-          return { decision: null, result: { shown, version: stored.version } };
-        }
+        if (stored && key === storedKey) return { shown, version: stored.version };
         const newVersion = await models.store({
           provider,
           model: stored?.model ?? null,
@@ -205,8 +195,8 @@ export function createProviderChanges(deps: {
           sealedApiKey: access.sealKey(provider, key),
         });
         const isKeyReplaced = storedKey !== null;
-        const decision = describeConfiguration(provider, ['api_key'], { isKeyReplaced });
-        return { decision, result: { shown, version: newVersion } };
+        await decided(describeConfiguration(provider, ['api_key'], { isKeyReplaced }));
+        return { shown, version: newVersion };
       });
     },
 
@@ -215,9 +205,9 @@ export function createProviderChanges(deps: {
      * environment takes its place, at the address of the environment.
      */
     async removeKey(actor: Actor, provider: LanguageModelProvider): Promise<void> {
-      await change(actor, async (models) => {
+      await change(actor, async (models, decided) => {
         const stored = await models.find(provider);
-        if (!stored?.sealedApiKey) return { decision: null, result: undefined };
+        if (!stored?.sealedApiKey) return;
         const present = access.resolve(provider, stored);
         const environment = access.resolve(provider, null);
         const staysThere = environment.apiKey === null || keepsKey(environment, present.baseUrl);
@@ -230,8 +220,7 @@ export function createProviderChanges(deps: {
         if (wasActive) await models.choose(null);
         const changedFields = ['api_key', ...(staysThere ? [] : ['base_url'])];
         const key = { isKeyRemoved: true, wasActive };
-        const decision = describeConfiguration(provider, changedFields, key);
-        return { decision, result: undefined };
+        await decided(describeConfiguration(provider, changedFields, key));
       });
     },
   };
