@@ -9,7 +9,6 @@ import {
   captureRequest,
   type RequestForm,
 } from '#domains/language-models/streaming/request-capture.ts';
-import { readThoughtSignature } from '#domains/language-models/streaming/signed-thoughts.ts';
 import {
   createStreamingModel,
   type StreamingDependencies,
@@ -41,11 +40,7 @@ export async function createGeminiModel(
   const { apiKey, baseUrl, model } = connection;
   const root = baseUrl ?? defaultRoot;
   const sdk = createGoogle({ apiKey, baseURL: root, fetch: captureFetch });
-  const form: RequestForm = {
-    sdkModel: sdk(model),
-    optionsName: 'google',
-    readCallOptions: readThoughtSignature,
-  };
+  const form: RequestForm = { sdkModel: sdk(model), optionsName: 'google' };
   return createStreamingModel(
     connection,
     {

@@ -7,7 +7,6 @@ import {
   captureRequest,
   type RequestForm,
 } from '#domains/language-models/streaming/request-capture.ts';
-import { readThoughtSignature } from '#domains/language-models/streaming/signed-thoughts.ts';
 import {
   createStreamingModel,
   type StreamingDependencies,
@@ -58,7 +57,6 @@ async function createChatCompletionsModel(
       fetch: captureFetch,
     }).chatModel(connection.model),
     optionsName: 'openai',
-    readCallOptions: readThoughtSignature,
   });
   const form = createForm(true);
   const formWithoutUsage = createForm(false);

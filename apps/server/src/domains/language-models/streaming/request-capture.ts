@@ -9,18 +9,14 @@ import type {
   ModelMessage,
   ModelRequest,
   ModelTool,
-  ModelToolCall,
 } from '#domains/language-models/language-models.types.ts';
 import { asRecord } from './json-values.ts';
 import type { ModelHttpRequest } from './model-transport.ts';
-import { readSignedThoughts } from './signed-thoughts.ts';
+import { readSignedThoughts, readThoughtSignature } from './signed-thoughts.ts';
 import { toUserContent } from './user-content.ts';
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number];
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>;
-
-/** Makes the provider's own options of a tool call out of the opaque data that came with it. */
-export type ReadCallOptions = (call: ModelToolCall) => ProviderOptions | undefined;
 
 /**
  * llama.cpp, and with it LM Studio, makes a grammar of all tools, and of the length of a text that many repetitions; for
@@ -73,7 +69,6 @@ function toJson(value: unknown) {
 function toAssistantParts(
   message: Extract<ModelMessage, { role: 'assistant' }>,
   optionsName: string,
-  readCallOptions: ReadCallOptions,
 ): AssistantPart[] {
   const parts: AssistantPart[] = [];
   for (const call of message.toolCalls ?? []) {
@@ -84,7 +79,7 @@ function toAssistantParts(
   // Claude refuses a text that is nothing but white space, and with it every later message of the conversation.
   if (message.text.trim() !== '') parts.push({ type: 'text', text: message.text });
   for (const call of message.toolCalls ?? []) {
-    const providerOptions = readCallOptions(call);
+    const providerOptions = readThoughtSignature(call);
     parts.push({
       type: 'tool-call',
       toolCallId: call.id,
@@ -101,11 +96,7 @@ function toAssistantParts(
 const ENDED_ANSWER = '(This answer ended here.)';
 
 /** The history in the form of the AI SDK, which knows how each provider writes it. */
-function toPrompt(
-  request: ModelRequest,
-  optionsName: string,
-  readCallOptions: ReadCallOptions,
-): LanguageModelV4Message[] {
+function toPrompt(request: ModelRequest, optionsName: string): LanguageModelV4Message[] {
   const prompt: LanguageModelV4Message[] = [];
   if (request.system !== '') prompt.push({ role: 'system', content: request.system });
   for (const message of request.messages) {
@@ -123,7 +114,7 @@ function toPrompt(
         break;
       }
       case 'assistant': {
-        const content = toAssistantParts(message, optionsName, readCallOptions);
+        const content = toAssistantParts(message, optionsName);
         // Providers refuse an answer without any content.
         if (content.length > 0) prompt.push({ role: 'assistant', content });
         break;
@@ -165,7 +156,9 @@ export function captureFetch(
     return Promise.reject(new TypeError('The SDK built a request of an unknown form.'));
   }
   const headers = Object.fromEntries(new Headers(init.headers));
-  return Promise.reject(new CapturedRequest({ url: input, headers, body: init.body }));
+  return Promise.reject(
+    new CapturedRequest({ url: input, headers, body: init.body }),
+  );
 }
 
 /** What differs between providers when a request is built. */
@@ -175,7 +168,6 @@ export interface RequestForm {
   /** The name under which the SDK takes the provider's own options. */
   optionsName: string;
   providerOptions?: ProviderOptions;
-  readCallOptions?: ReadCallOptions;
 }
 
 /** The HTTP request that the AI SDK would send for this step. */
@@ -183,10 +175,10 @@ export async function captureRequest(
   form: RequestForm,
   request: ModelRequest,
 ): Promise<ModelHttpRequest> {
-  const { sdkModel, optionsName, providerOptions, readCallOptions = () => undefined } = form;
+  const { sdkModel, optionsName, providerOptions } = form;
   try {
     await sdkModel.doStream({
-      prompt: toPrompt(request, optionsName, readCallOptions),
+      prompt: toPrompt(request, optionsName),
       ...(request.tools.length > 0 ? { tools: request.tools.map(toTool) } : {}),
       ...(providerOptions ? { providerOptions } : {}),
       ...(request.maxOutputTokens === undefined

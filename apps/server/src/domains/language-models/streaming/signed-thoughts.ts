@@ -21,7 +21,10 @@ export function readSignedThoughts(providerData: unknown): SignedThought[] {
   }));
 }
 
-/** Gemini signs what it thought into its tool calls and wants the signature back, also behind chat completions. */
+/**
+ * Gemini signs what it thought into its tool calls and wants the signature back, also behind chat completions. The SDKs of others
+ * leave what is Google's alone.
+ */
 export function readThoughtSignature(call: ModelToolCall) {
   const thoughtSignature = asText(asRecord(call.providerData)?.['thoughtSignature']);
   return thoughtSignature === null ? undefined : { google: { thoughtSignature } };
