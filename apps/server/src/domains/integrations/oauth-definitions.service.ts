@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SaveOauthProviderBody } from '@robin/contract/integrations';
 import type { Actor } from '#platform/actor.ts';
 import { appendAuditEntries } from '#platform/audit-log.ts';
@@ -22,9 +21,6 @@ export interface OauthDefinitionsDependencies {
   http: GuardedHttp;
   rules: AddressRules;
 }
-
-/** A name that does not resolve in this time is judged when it is called. */
-const NAME_CHECK_MS = 2_000;
 
 /** The fields of a definition by their names on the wire, for the list of what has changed. */
 function fieldsOf(definition: OauthDefinition): Record<string, unknown> {
@@ -66,11 +62,7 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
 
   /** Called only by the server, so a name that leads where the server must not go is refused at once. */
   async function checkName(url: string, field: 'token_url' | 'user_info_url'): Promise<void> {
-    const isForbidden = await Promise.race([
-      http.isForbiddenName(url),
-      delay(NAME_CHECK_MS, false, { ref: false }),
-    ]);
-    if (isForbidden) throw refused(refusedAddress(addressSubjects[field]));
+    if (await http.isForbiddenName(url)) throw refused(refusedAddress(addressSubjects[field]));
   }
 
   function isSecretChanged(before: StoredDefinition | null, secret: string): boolean {

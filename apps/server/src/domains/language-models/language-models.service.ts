@@ -10,6 +10,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import type { StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createGuardedHttp } from '#platform/net/guarded-http.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
 import type { SecretBox } from '#platform/secrets.ts';
 import { createActiveModelCache } from './active-model-cache.ts';
@@ -28,7 +29,6 @@ import { createProviderChanges } from './provider-changes.ts';
 import { toConnection, toStatus } from './provider-configuration.ts';
 import { createProviderTests } from './provider-test.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
-import { createModelTransport } from './streaming/model-transport.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './streaming/watchdog.ts';
 
 /** What the language models are told about their surroundings. */
@@ -59,9 +59,9 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
   const { db, runInTransaction, logger, secretBox, settings } = deps;
   const rules = { allowPrivateUrls: settings.allowPrivateUrls };
   const repository = createLanguageModelsRepository(db);
-  const transport = createModelTransport(rules);
-  const streaming = { transport, timeouts: { ...defaultModelTimeouts, ...settings.timeouts } };
-  const checkBaseUrl = createBaseUrlCheck(rules, transport);
+  const http = createGuardedHttp(rules);
+  const streaming = { http, timeouts: { ...defaultModelTimeouts, ...settings.timeouts } };
+  const checkBaseUrl = createBaseUrlCheck(rules, http);
   const access = createProviderAccess({
     secretBox,
     logger,
@@ -79,7 +79,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     repository,
     access,
     checkBaseUrl,
-    transport,
+    http,
     timeoutMs: settings.testTimeoutMs ?? limits.languageModelTestTimeoutMs,
     roots: settings.providerRoots,
     logger,

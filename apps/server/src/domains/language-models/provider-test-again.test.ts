@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
+import { createGuardedHttp } from '#platform/net/guarded-http.ts';
 import { createSecretBox } from '#platform/secrets.ts';
 import { startModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { administrator } from '#testing/sample-actor.ts';
@@ -8,15 +9,14 @@ import { createTestDatabase } from '#testing/test-database.ts';
 import { createLanguageModelsRepository } from './language-models.repository.ts';
 import { createProviderAccess } from './provider-access.ts';
 import { createProviderTests } from './provider-test.ts';
-import { createModelTransport } from './streaming/model-transport.ts';
 
 test('a test that was broken off while its address is still looked up stands in the way of no other one', async () => {
   const emulator = await startModelEmulator();
   onTestFinished(() => emulator.close());
   const database = await createTestDatabase();
   onTestFinished(() => database.remove());
-  const transport = createModelTransport({ allowPrivateUrls: true });
-  onTestFinished(() => transport.close());
+  const http = createGuardedHttp({ allowPrivateUrls: true });
+  onTestFinished(() => http.close());
   const logger = createLogger('info', { write: () => undefined });
   const lookedUp = Promise.withResolvers<string>();
   const checkBaseUrl = vi.fn(() => lookedUp.promise);
@@ -29,7 +29,7 @@ test('a test that was broken off while its address is still looked up stands in 
       defaultProvider: null,
     }),
     checkBaseUrl,
-    transport,
+    http,
     timeoutMs: 30_000,
     roots: undefined,
     logger,

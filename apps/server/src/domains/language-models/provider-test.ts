@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { GuardedHttp } from '#platform/net/guarded-http.ts';
 import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { CheckBaseUrl } from './base-url-check.ts';
 import type { LanguageModelsRepository } from './language-models.repository.ts';
@@ -16,7 +17,6 @@ import {
 import type { ProviderAccess } from './provider-access.ts';
 import { keepsKey } from './provider-configuration.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
-import type { ModelTransport } from './streaming/model-transport.ts';
 import { cleanWords } from './streaming/provider-words.ts';
 
 const QUESTION = 'Answer with the one word: ready';
@@ -39,12 +39,12 @@ export function createProviderTests(deps: {
   repository: LanguageModelsRepository;
   access: ProviderAccess;
   checkBaseUrl: CheckBaseUrl;
-  transport: ModelTransport;
+  http: GuardedHttp;
   timeoutMs: number;
   roots: ProviderRoots | undefined;
   logger: Logger;
 }) {
-  const { repository, access, checkBaseUrl, transport, timeoutMs, roots, logger } = deps;
+  const { repository, access, checkBaseUrl, http, timeoutMs, roots, logger } = deps;
   /** Who is testing what in this process, until it is broken off: a second click must not cost a second answer. */
   const running = new Map<string, AbortSignal>();
 
@@ -115,11 +115,7 @@ export function createProviderTests(deps: {
       betweenTokensMs: timeoutMs,
       totalMs: timeoutMs,
     };
-    const model = await createProviderModel(
-      connection,
-      { transport, timeouts, maxRetries: 0 },
-      roots,
-    );
+    const model = await createProviderModel(connection, { http, timeouts, maxRetries: 0 }, roots);
     const startedAt = performance.now();
     const conclude = (outcome: Pick<ProviderTest, 'isSuccess' | 'status' | 'message'>) => ({
       provider: connection.provider,

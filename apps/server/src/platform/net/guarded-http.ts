@@ -2,6 +2,7 @@ import { lookup as lookupInSystem, type LookupAddress, type LookupOptions } from
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Sentence } from '#platform/errors/sentence.ts';
 import { ToldError } from '#platform/errors/told-error.ts';
 import { canConnect, literalAddress, type AddressRules } from './address-policy.ts';
@@ -21,6 +22,8 @@ export type ResolveName = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+const NAME_CHECK_MS = 2_000;
+
 const forbiddenAddress: Sentence = {
   de: 'Diese Adresse darf nicht aufgerufen werden.',
   en: 'This address must not be called.',
@@ -37,7 +40,10 @@ export interface GuardedHttp {
    * @throws ForbiddenAddressError before anything is sent
    */
   send(request: GuardedRequest, signal: AbortSignal): ClientRequest;
-  /** Whether a name resolves to forbidden addresses now; a name that does not resolve is fine. */
+  /**
+   * Whether a name resolves to forbidden addresses now. One that does not resolve, or not within two seconds, is judged when
+   * it is called.
+   */
   isForbiddenName(url: string): Promise<boolean>;
   close(): void;
 }
@@ -104,11 +110,11 @@ export function createGuardedHttp(
       const url = new URL(address);
       if (literalAddress(url) !== null) return Promise.resolve(false);
       const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
-      return new Promise((resolve) => {
-        resolveName(url.hostname, { all: true }, (error, addresses) => {
-          resolve(!error && addresses.some((entry) => !canConnect(entry.address, protocol, rules)));
-        });
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      resolveName(url.hostname, { all: true }, (error, addresses) => {
+        resolve(!error && addresses.some((entry) => !canConnect(entry.address, protocol, rules)));
       });
+      return Promise.race([promise, delay(NAME_CHECK_MS, false, { ref: false })]);
     },
 
     close() {

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ModelEvent, ModelRequest } from '#domains/language-models/language-models.types.ts';
-import { createModelTransport } from '#domains/language-models/streaming/model-transport.ts';
+import { createGuardedHttp } from '#platform/net/guarded-http.ts';
 import { defaultModelTimeouts } from '#domains/language-models/streaming/watchdog.ts';
 import {
   startModelEmulator,
@@ -27,8 +27,8 @@ interface Answer {
   outputTokens: number | null;
 }
 
-const transport = createModelTransport({ allowPrivateUrls: true });
-afterAll(() => transport.close());
+const http = createGuardedHttp({ allowPrivateUrls: true });
+afterAll(() => http.close());
 
 const facts = {
   name: 'facts',
@@ -95,7 +95,7 @@ const wires: Wire[] = [
 async function readOurs(wire: Wire, url: string): Promise<Answer> {
   const model = await createProviderModel(
     { provider: wire.provider, model: 'gpt-4o', apiKey, baseUrl: wire.baseUrl(url) },
-    { transport, timeouts: defaultModelTimeouts },
+    { http, timeouts: defaultModelTimeouts },
     { openai: `${url}/v1`, claude: `${url}/v1`, gemini: `${url}/v1beta` },
   );
   const answer: Answer = {

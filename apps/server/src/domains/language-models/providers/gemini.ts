@@ -3,7 +3,6 @@ import {
   type LanguageModel,
   type ModelConnection,
 } from '#domains/language-models/language-models.types.ts';
-import type { ModelHttpRequest } from '#domains/language-models/streaming/model-transport.ts';
 import {
   captureFetch,
   captureRequest,
@@ -14,13 +13,14 @@ import {
   type StreamingDependencies,
 } from '#domains/language-models/streaming/stream-model.ts';
 import { spellAddress } from '#platform/net/address-policy.ts';
+import type { GuardedRequest } from '#platform/net/guarded-http.ts';
 import { createGenerateContentDecoder } from './decode-generate-content.ts';
 
 /**
  * The name of the model is a part of the address here, and who names one must not send the key elsewhere by that: `../other`.
  * @throws ModelError where the address does not lie beneath the root
  */
-function checkAddress({ url: address }: ModelHttpRequest, root: string): void {
+function checkAddress({ url: address }: GuardedRequest, root: string): void {
   const url = new URL(address);
   const isBeneath = url.href.startsWith(`${spellAddress(new URL(root))}/`);
   if (isBeneath && url.search === '?alt=sse' && url.hash === '') return;

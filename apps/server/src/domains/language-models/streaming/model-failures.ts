@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ModelError } from '#domains/language-models/language-models.types.ts';
+import { ForbiddenAddressError } from '#platform/net/guarded-http.ts';
 import { tellConnectionFailure } from './connection-failures.ts';
 import { cutOff } from './decoder.ts';
 import { EventStreamError } from './event-stream.ts';
-import { ForbiddenAddressError } from './model-transport.ts';
 import {
   cleanWords,
   inWordsOf,

@@ -10,8 +10,8 @@ import type {
   ModelRequest,
   ModelTool,
 } from '#domains/language-models/language-models.types.ts';
+import type { GuardedRequest } from '#platform/net/guarded-http.ts';
 import { asRecord } from './json-values.ts';
-import type { ModelHttpRequest } from './model-transport.ts';
 import { readSignedThoughts, readThoughtSignature } from './signed-thoughts.ts';
 import { toUserContent } from './user-content.ts';
 
@@ -137,8 +137,8 @@ function toPrompt(request: ModelRequest, optionsName: string): LanguageModelV4Me
 
 /** Carries a complete request out of the SDK; caught below, never an error that anybody sees. */
 class CapturedRequest extends Error {
-  readonly request: ModelHttpRequest;
-  constructor(request: ModelHttpRequest) {
+  readonly request: Required<GuardedRequest>;
+  constructor(request: Required<GuardedRequest>) {
     super('This request was captured.');
     this.request = request;
   }
@@ -157,7 +157,7 @@ export function captureFetch(
   }
   const headers = Object.fromEntries(new Headers(init.headers));
   return Promise.reject(
-    new CapturedRequest({ url: input, headers, body: init.body }),
+    new CapturedRequest({ method: 'POST', url: input, headers, body: init.body }),
   );
 }
 
@@ -174,7 +174,7 @@ export interface RequestForm {
 export async function captureRequest(
   form: RequestForm,
   request: ModelRequest,
-): Promise<ModelHttpRequest> {
+): Promise<Required<GuardedRequest>> {
   const { sdkModel, optionsName, providerOptions } = form;
   try {
     await sdkModel.doStream({

@@ -11,6 +11,7 @@ import {
   type ModelFile,
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
+import { createGuardedHttp, type GuardedHttp } from '#platform/net/guarded-http.ts';
 import { createProviderModel } from '#domains/language-models/providers/create-provider-model.ts';
 import {
   calling,
@@ -22,21 +23,20 @@ import {
 } from '#testing/model-emulator/model-emulator.ts';
 import { createWireWriter, type WireName } from '#testing/model-emulator/wire-formats.ts';
 import { toModelFailure } from './model-failures.ts';
-import { createModelTransport, type ModelTransport } from './model-transport.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './watchdog.ts';
 
 const API_KEY = 'sk-test/secret+1234567890';
 
 let emulator: ModelEmulator;
-let transport: ModelTransport;
+let http: GuardedHttp;
 
 beforeAll(async () => {
   emulator = await startModelEmulator();
-  transport = createModelTransport({ allowPrivateUrls: true });
+  http = createGuardedHttp({ allowPrivateUrls: true });
 });
 afterEach(() => emulator.reset());
 afterAll(async () => {
-  transport.close();
+  http.close();
   await emulator.close();
 });
 
@@ -52,7 +52,7 @@ function connect(
   };
   return createProviderModel(
     { provider: 'openai', model: 'test-model', apiKey: API_KEY, baseUrl: null, ...connection },
-    { transport, timeouts: { ...defaultModelTimeouts, ...timeouts }, ...(now ? { now } : {}) },
+    { http, timeouts: { ...defaultModelTimeouts, ...timeouts }, ...(now ? { now } : {}) },
     roots,
   );
 }

@@ -7,10 +7,10 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
+import type { GuardedHttp, GuardedRequest } from '#platform/net/guarded-http.ts';
 import { isSendableKey } from '#platform/net/sendable-key.ts';
 import type { Decoder } from './decoder.ts';
 import { isConnectionReset, readRefusal, toModelFailure } from './model-failures.ts';
-import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
 import { isReadable, readAnswer } from './read-answer.ts';
 import { createRefusedParts } from './refused-parts.ts';
 import { createEventMender } from './storable-events.ts';
@@ -18,7 +18,7 @@ import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts
 
 /** What every provider is handed. */
 export interface StreamingDependencies {
-  transport: ModelTransport;
+  http: GuardedHttp;
   timeouts: ModelTimeouts;
   /** How often a refusal that asks for patience, or a broken connection, is tried again. */
   maxRetries?: number;
@@ -28,7 +28,7 @@ export interface StreamingDependencies {
 
 /** What differs between providers. */
 export interface ProviderProtocol {
-  buildRequest(request: ModelRequest): Promise<ModelHttpRequest>;
+  buildRequest(request: ModelRequest): Promise<GuardedRequest>;
   createDecoder(): Decoder;
 }
 
@@ -53,7 +53,7 @@ export function createStreamingModel(
   connection: ModelConnection,
   protocol: ProviderProtocol,
   {
-    transport,
+    http,
     timeouts,
     maxRetries = MAX_RETRIES,
     now = () => performance.now(),
@@ -65,11 +65,11 @@ export function createStreamingModel(
    * One attempt: the answer as soon as it is one that can be read, and how to be done with it.
    * The answer rejects with what the provider refuses, or with what has broken.
    */
-  function attemptCall(request: ModelHttpRequest, signal: AbortSignal, watchdog: Watchdog) {
+  function attemptCall(request: GuardedRequest, signal: AbortSignal, watchdog: Watchdog) {
     let call: ClientRequest | null = null;
     let response: IncomingMessage | null = null;
     async function open(): Promise<IncomingMessage> {
-      call = transport.post(request, signal);
+      call = http.send(request, signal);
       watchdog.guard(() => call?.destroy());
       response = await waitForResponse(call);
       if (!isReadable(response)) throw await readRefusal(response);
