@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { errorCode } from '#platform/errors/error-code.ts';
 
 /**
  * What tells one process from all others. Process ids are reused, so the start time belongs to it;
@@ -52,7 +53,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: it runs, and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   const status = readIfThere(`/proc/${pid}/stat`);
   // A zombie has ended already and only waits for its parent to notice.

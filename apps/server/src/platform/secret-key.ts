@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 
@@ -45,7 +46,7 @@ function createOnce(path: string): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft);
   }

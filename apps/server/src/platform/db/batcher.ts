@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { transactionScope } from '#platform/db/database.ts';
-import { sqlStateOf } from '#platform/db/sql-state.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { createSoftLimit } from '#platform/soft-limit.ts';
 
 /** So many requests go into one statement: with more, the first ones wait longer than the last ones gain. */
@@ -15,7 +15,7 @@ const PATIENCE_MS = 20;
  */
 const REFUSALS = /^(?:22|23|40(?!003)|55)/;
 
-const isRefusal = (error: unknown): boolean => REFUSALS.test(sqlStateOf(error) ?? '');
+const isRefusal = (error: unknown): boolean => REFUSALS.test(errorCode(error) ?? '');
 
 interface Waiting<Request, Answer> {
   request: Request;

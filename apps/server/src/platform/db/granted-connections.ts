@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { errorCode } from '#platform/errors/error-code.ts';
 import type { Logger } from '#platform/logger.ts';
 
 /** A role, a database or the whole server has as many connections as it may have (too_many_connections). */
-const isRefusedForNumber = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '53300';
+const isRefusedForNumber = (error: unknown): boolean => errorCode(error) === '53300';
 
 /** So long nobody asks for more than what was granted. */
 const CONTENT_MS = 60_000;

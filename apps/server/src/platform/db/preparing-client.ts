@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { isDatabaseReadOnly } from '#platform/db/unavailable.ts';
 
 /** Bounds what one connection keeps prepared. */
 const MAX_STATEMENTS = 400;
@@ -56,13 +57,6 @@ function isStale(error: unknown): boolean {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-/**
- * Whether the server lets nobody write (read_only_sql_transaction): one that another one has taken the place of answers on
- * for ever, and a new connection comes to the one in its place.
- */
-const isReadOnly = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '25006';
-
 type QueryArguments = Parameters<pg.Client['query']>;
 
 /**
@@ -88,7 +82,8 @@ export class PreparingClient extends pg.Client {
     const giveUpIfUseless = (error: unknown): never => {
       // The driver only stops waiting: whoever got the connection next would wait behind the same question.
       if (isUnanswered(error)) void this.end();
-      if (isReadOnly(error)) {
+      // One that another one has taken the place of answers on for ever, and a new connection comes to the one in its place.
+      if (isDatabaseReadOnly(error)) {
         this.hasBeenRefused = true;
         this.endOutsideOfTransaction();
       }

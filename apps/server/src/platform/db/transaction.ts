@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transactionScope, type Database, type Queryable } from '#platform/db/database.ts';
-import { sqlStateOf } from '#platform/db/sql-state.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { insertEvents, type NewEvent } from '#platform/events/outbox.ts';
 
 /** What the code of a transaction works with. */
@@ -28,7 +28,7 @@ const MAX_TRIES = 4;
  */
 const ANNOUNCED_AFTER_MS = 5;
 
-const isRetryable = (error: unknown): boolean => retryableCodes.has(sqlStateOf(error) ?? '');
+const isRetryable = (error: unknown): boolean => retryableCodes.has(errorCode(error) ?? '');
 
 /** Runs the work again when the database says that this may help. */
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -106,12 +106,12 @@ export function createStatementRunner(
 
 /** Whether the error is that of a row that names another one that is not there, or no longer. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return sqlStateOf(error) === '23503';
+  return errorCode(error) === '23503';
 }
 
 /** Whether the error is a violation of a unique constraint, of the named one if a name is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (sqlStateOf(error) !== '23505') return false;
+  if (errorCode(error) !== '23505') return false;
   // A refusal names the constraint where there is one.
   return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }

@@ -1,4 +1,5 @@
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
@@ -57,15 +58,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ConnectionWaitError || messages.test(error.message)) return true;
   if (endsConnection(error)) return true;
-  return 'code' in error && typeof error.code === 'string' && codes.has(error.code);
+  return codes.has(errorCode(error) ?? '');
 }
 
 /** Whether it lets nobody write, as a standby does, or a server that is set to read only. */
 export function isDatabaseReadOnly(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === READ_ONLY;
+  return errorCode(error) === READ_ONLY;
 }
 
 /** Whether it can do nothing because its disk is full: waiting alone does not help. */
 export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === DISK_FULL;
+  return errorCode(error) === DISK_FULL;
 }

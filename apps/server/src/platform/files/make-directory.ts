@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { isMissingFile } from './is-missing-file.ts';
 
 /**
@@ -21,9 +22,8 @@ function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     // Asked of a link that leads nowhere, it says so.
-    if (isThere ? statSync(path).isDirectory() : existsSync(path)) return;
+    if (errorCode(error) === 'EEXIST' ? statSync(path).isDirectory() : existsSync(path)) return;
     throw error;
   }
 }

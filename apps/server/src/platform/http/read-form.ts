@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { noRoomForFiles } from '#platform/files/no-room-for-files.ts';
 import { toFormRefusal } from './multipart.ts';
 
@@ -227,15 +228,10 @@ function refusalFor(error: unknown, log: FastifyRequest['log']): unknown {
       en: 'The form is too large.',
     });
   }
-  const isOfDisk = error instanceof Error && ('path' in error || isDiskFull(error));
-  if (isOfDisk) {
+  // Writing to a full disk says so without naming the file.
+  if (error instanceof Error && ('path' in error || errorCode(error) === 'ENOSPC')) {
     log.error({ err: error }, 'a file of a form could not be kept');
     return noRoomForFiles();
   }
   return toFormRefusal(error);
-}
-
-/** Writing says so without naming the file. */
-function isDiskFull(error: Error): boolean {
-  return 'code' in error && error.code === 'ENOSPC';
 }

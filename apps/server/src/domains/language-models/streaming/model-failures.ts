@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ModelError } from '#domains/language-models/language-models.types.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { ForbiddenAddressError } from '#platform/net/guarded-http.ts';
 import { tellConnectionFailure } from './connection-failures.ts';
 import { cutOff } from './decoder.ts';
@@ -16,11 +17,7 @@ const ERROR_BODY_MAX_LENGTH = 64 * 1024;
 
 /** Whether the other side broke the connection; asking again may help. */
 export function isConnectionReset(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-  );
+  return ['ECONNRESET', 'EPIPE'].includes(errorCode(error) ?? '');
 }
 
 /** How a failure of the network is told. An error that is none of the network comes back as it is. */
@@ -29,8 +26,8 @@ function networkFailure(error: Error): Error {
   if (error instanceof ForbiddenAddressError || error instanceof EventStreamError) {
     return new ModelError('model_provider_failed', error.detail);
   }
-  const code = 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return error;
+  const code = errorCode(error);
+  if (code === null) return error;
   const detail = isConnectionReset(error)
     ? {
         de: 'Der Modellanbieter hat die Verbindung geschlossen, bevor er geantwortet hat.',

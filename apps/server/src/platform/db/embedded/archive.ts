@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { create, extract, list } from 'tar';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { syncPath } from '#platform/files/sync-path.ts';
 import { whileUnfinished } from '#platform/files/while-unfinished.ts';
@@ -68,9 +69,7 @@ export async function findUselessLink(
     isDirectory = (await stat(path)).isDirectory();
   } catch (error) {
     if (isMissingFile(error)) return { path, problem: 'leads nowhere' };
-    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') {
-      return { path, problem: 'leads back to itself' };
-    }
+    if (errorCode(error) === 'ELOOP') return { path, problem: 'leads back to itself' };
     throw error;
   }
   if (!isDirectory) return null;

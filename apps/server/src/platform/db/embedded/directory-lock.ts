@@ -10,6 +10,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/process-identity.ts';
@@ -100,7 +101,7 @@ function createLock(directory: string, number: number, self: ProcessIdentity): b
     });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
@@ -102,9 +103,7 @@ const damaged = (file: string, cause: unknown) =>
 
 /** Whether the failure is about what is in the archive, rather than about the disk it is unpacked to. */
 function isOfContent(error: unknown): boolean {
-  if (error instanceof SyntaxError) return true;
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' && /^(?:TAR_|Z_)/.test(code);
+  return error instanceof SyntaxError || /^(?:TAR_|Z_)/.test(errorCode(error) ?? '');
 }
 
 interface BackupContent {
