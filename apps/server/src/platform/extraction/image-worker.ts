@@ -1,16 +1,12 @@
 import sharp from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
 import type { ExtractionAnswer, RasterHead } from './extraction.types.ts';
-import { Refused, runWorker } from './run-worker.ts';
+import { drawingDensity, MAX_PIXELS, openOptions, runImageWorker } from './run-image-worker.ts';
+import { Refused } from './run-worker.ts';
 
-/** What a phone's camera makes today has 50 megapixels; more would only serve to fill the memory. */
-const MAX_PIXELS = 50_000_000;
 /** The longest side of what the model sees: providers shrink larger ones by themselves. */
 const MODEL_PIXELS = 1_568;
 const PREVIEW_PIXELS = 1_024;
-/** A drawing is drawn so large that its text can be read, but never more than this many times enlarged. */
-const MAX_ENLARGEMENT = 16;
-const DRAWING_DPI = 72;
 /** A PNG above this many bytes is a photo in disguise. */
 const MAX_PNG_BYTES = 700_000;
 
@@ -39,28 +35,24 @@ interface OpenImage {
 }
 
 async function open(content: Buffer, extension: string): Promise<OpenImage> {
-  const options = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
   if (extension === 'bmp') {
     const { data, width, height } = decodeBmp(content, MAX_PIXELS);
     return {
-      image: sharp(data, { ...options, raw: { width, height, channels: 3 } }),
+      image: sharp(data, { ...openOptions, raw: { width, height, channels: 3 } }),
       width,
       height,
     };
   }
   if (!isFormat(extension)) throw new Refused('unreadable');
   sharp.unblock({ operation: [decoders[extension]] });
-  const { autoOrient } = await sharp(content, options).metadata();
+  const { autoOrient } = await sharp(content, openOptions).metadata();
   const { width, height } = autoOrient;
   if (extension !== 'svg') {
-    return { image: sharp(content, { ...options, autoOrient: true }), width, height };
+    return { image: sharp(content, { ...openOptions, autoOrient: true }), width, height };
   }
-  const enlargement = Math.min(
-    Math.max(MODEL_PIXELS / Math.max(width, height), 1),
-    MAX_ENLARGEMENT,
-  );
+  const density = drawingDensity(Math.max(width, height), MODEL_PIXELS);
   return {
-    image: sharp(content, { ...options, density: DRAWING_DPI * enlargement }),
+    image: sharp(content, { ...openOptions, density }),
     width,
     height,
   };
@@ -110,14 +102,4 @@ async function render(content: Buffer, extension: string): Promise<ExtractionAns
   };
 }
 
-await runWorker(async ({ content, extension }) => {
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  try {
-    return await render(Buffer.from(content.buffer), extension);
-  } catch (error) {
-    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
-    throw isTooLarge ? new Refused('too-large') : error;
-  }
-});
+await runImageWorker((content, { extension }) => render(content, extension));
