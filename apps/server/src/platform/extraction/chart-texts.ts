@@ -1,7 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import type { OfficeParser } from 'officeparser';
-
-type Node = Awaited<ReturnType<typeof OfficeParser.parseOffice>>['content'][number];
+import type { OfficeContentNode as Node } from 'officeparser';
 
 const CHART = /^ppt\/charts\/[^/]+\.xml$/;
 /** Of a value: what is beyond them comes from the sheet's own counting, 4.2999999999999998 for 4.3. */

@@ -1,6 +1,4 @@
-import type { OfficeParser } from 'officeparser';
-
-type Node = Awaited<ReturnType<typeof OfficeParser.parseOffice>>['content'][number];
+import type { OfficeContentNode as Node } from 'officeparser';
 
 /** Every comment once, in the order of what they are about: what one of many spans runs over names it again and again. */
 function* commentsIn(nodes: readonly Node[], known: Set<Node>): Generator<Node> {

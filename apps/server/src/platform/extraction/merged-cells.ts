@@ -1,6 +1,4 @@
-import type { OfficeParser } from 'officeparser';
-
-type Node = Awaited<ReturnType<typeof OfficeParser.parseOffice>>['content'][number];
+import type { OfficeContentNode as Node } from 'officeparser';
 
 /** A table of Word has no more columns. */
 const MAX_COLUMNS = 63;

@@ -1,6 +1,4 @@
-import type { OfficeParser } from 'officeparser';
-
-type Node = Awaited<ReturnType<typeof OfficeParser.parseOffice>>['content'][number];
+import type { OfficeContentNode as Node } from 'officeparser';
 
 /**
  * Numbers the footnotes of a text, where they are referred to and where they stand: their reader lists them behind the

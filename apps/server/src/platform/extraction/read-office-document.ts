@@ -1,4 +1,8 @@
-import { OfficeParser } from 'officeparser';
+import {
+  OfficeParser,
+  type OfficeContentNode as Node,
+  type OfficeParserAST as Document,
+} from 'officeparser';
 import { fillCharts } from './chart-texts.ts';
 import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
 import { commentsText } from './comments-text.ts';
@@ -20,9 +24,6 @@ const decompressionLimits = {
   maxRepeatedContent: 1_000_000,
 };
 const tooLarge = /limit/i;
-
-type Document = Awaited<ReturnType<typeof OfficeParser.parseOffice>>;
-type Node = Document['content'][number];
 
 function toRemark({ text = '', metadata }: Node, row: number, column: number): Remark {
   const author = metadata && 'author' in metadata ? metadata.author : undefined;

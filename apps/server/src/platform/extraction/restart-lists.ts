@@ -1,8 +1,6 @@
-import type { OfficeParser } from 'officeparser';
+import type { OfficeContentNode as Node } from 'officeparser';
 import { listMarker } from './list-marker.ts';
 import type { ListLevel, WordLists } from './word-lists.ts';
-
-type Node = Awaited<ReturnType<typeof OfficeParser.parseOffice>>['content'][number];
 
 /** In place of a list: this paragraph has none, whatever its style says. */
 const NO_LIST = '0';
