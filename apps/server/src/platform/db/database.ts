@@ -12,6 +12,7 @@ import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts
 import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { takeWhatIsGranted } from '#platform/db/granted-connections.ts';
 import { PreparingClient } from '#platform/db/preparing-client.ts';
+import { getValueParser } from '#platform/db/value-parsers.ts';
 import { createSoftLimit } from '#platform/soft-limit.ts';
 import type { Schema } from '#platform/db/schema.generated.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -134,12 +135,6 @@ const CONNECTED_WITHIN_MS = 10_000;
 const SESSION_SETTINGS =
   "set datestyle = iso; set default_transaction_isolation = 'read committed'";
 
-function toSafeNumber(digits: string): number {
-  const value = Number(digits);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is not a safe integer`);
-  return value;
-}
-
 /**
  * Opens a pool of connections to a PostgreSQL server.
  * @param options.maxConnections upper bound of the pool; listening takes one more
@@ -157,8 +152,6 @@ export function connectPostgres(options: {
   logger: Logger;
 }): Database {
   const { logger, answeredWithinMs = ANSWERED_WITHIN_MS } = options;
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, toSafeNumber);
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: options.url,
@@ -166,7 +159,7 @@ export function connectPostgres(options: {
     min: FEW_CONNECTIONS,
     idleTimeoutMillis: options.idleMs ?? IDLE_MS,
     ...KEPT_ALIVE,
-    types,
+    types: { getTypeParser: getValueParser },
     application_name: 'robin',
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
     query_timeout: answeredWithinMs ?? undefined,

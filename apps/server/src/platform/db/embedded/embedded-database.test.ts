@@ -9,7 +9,7 @@ import { createQuickDirectory, type QuickDirectory } from '#testing/quick-direct
 import { listEntries } from './archive.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
-import { getValueParser } from './value-parsers.ts';
+import { getValueParser } from '#platform/db/value-parsers.ts';
 
 let directory: QuickDirectory;
 let database: EmbeddedDatabase;

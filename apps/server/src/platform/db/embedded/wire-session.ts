@@ -1,6 +1,6 @@
 import { protocol } from '@electric-sql/pglite';
+import { getValueParser } from '#platform/db/value-parsers.ts';
 import type { EncodedParameter } from './parameter-encoding.ts';
-import { getValueParser } from './value-parsers.ts';
 import type { StatementResult, TransactionStatus } from './worker-messages.ts';
 
 const { serialize, messages, Parser } = protocol;
