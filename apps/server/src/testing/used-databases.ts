@@ -111,7 +111,6 @@ export function createUsedDatabases(
       query: whileLent(embedded.query),
       exec: whileLent(embedded.exec),
       acquire: whileLent(embedded.acquire),
-      dump: whileLent(embedded.dump),
       dumpTo: whileLent(embedded.dumpTo),
       copyTo: whileLent(embedded.copyTo),
       close: () => {

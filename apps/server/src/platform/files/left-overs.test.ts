@@ -24,7 +24,6 @@ const leftOvers = [
   `data/uploads/attachments/abc.pdf.${UUID}.partial`,
   `data/uploads/profile_images/abc.webp.${UUID}.partial`,
   'tmp/robin-upload-Ab3xYz/1',
-  'tmp/robin-dump-Ab3xYz/database.tar.gz',
 ];
 const others = [
   'data/secret.key',

@@ -19,8 +19,8 @@ const names = {
     String.raw`^(?:unfinished-${UUID}\.tar\.gz(?:\.partial)?|robin-\d{8}T\d{6}Z\.tar\.gz\.partial)$`,
   ),
   uploads: new RegExp(String.raw`\.${UUID}\.partial$`),
-  /** Files of a form on their way in, and a dump on its way out. */
-  temporary: /^robin-(?:upload|dump)-[A-Za-z0-9]{6}$/,
+  /** Files of a form on their way in. */
+  temporary: /^robin-upload-[A-Za-z0-9]{6}$/,
 };
 
 async function listNames(directory: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -37,9 +36,10 @@ export interface EmbeddedDatabase {
    * @throws ConnectionWaitError when it is not free in time
    */
   acquire(): Promise<EmbeddedConnection>;
-  /** The whole database as a gzipped tar of its directory; queries go on while it is packed. */
-  dump(): Promise<Uint8Array>;
-  /** Like `dump`, into a file; answers a fingerprint that changes only when the content does. */
+  /**
+   * Writes the whole database into a file, as a gzipped tar of its directory; queries go on while it is packed. Answers a
+   * fingerprint that changes only when the content does.
+   */
   dumpTo(file: string): Promise<{ fingerprint: string }>;
   /** Copies the database into a new directory, which another one can start from. */
   copyTo(directory: string): Promise<{ fingerprint: string }>;
@@ -220,17 +220,6 @@ function serveDatabase(parts: {
     }
   }
 
-  async function dump(): Promise<Uint8Array> {
-    const directory = await mkdtemp(join(tmpdir(), 'robin-dump-'));
-    try {
-      const file = join(directory, 'database.tar.gz');
-      await dumpTo(file);
-      return await readFile(file);
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
-  }
-
   async function close(): Promise<void> {
     await maintenance.stop();
     try {
@@ -266,10 +255,6 @@ function serveDatabase(parts: {
     async acquire() {
       assertOpen();
       return connect(connectionWaitMs);
-    },
-    async dump() {
-      assertOpen();
-      return dump();
     },
     async dumpTo(file) {
       assertOpen();
