@@ -133,7 +133,7 @@ export function removeUnfinished(directory: string): Promise<void> {
 export async function createDirectory(
   directory: string,
   fill: (path: string) => Promise<void>,
-  options: { isDurable: boolean } = { isDurable: true },
+  options: { isDurable: boolean },
 ): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
+import { momentName } from '#platform/files/moment-name.ts';
 import { whileUnfinished } from '#platform/files/while-unfinished.ts';
 import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
@@ -89,8 +90,7 @@ export async function explainDisk<Answer>(
 async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { places, now } = options;
   const { dataDirectory } = places;
-  const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
-  const file = options.file ?? join(dataDirectory, 'backups', `robin-${moment}Z.tar.gz`);
+  const file = options.file ?? join(dataDirectory, 'backups', `robin-${momentName(now)}.tar.gz`);
   if (existsSync(file)) {
     throw new BackupError(`The file ${file} exists already. Name another one, or move it away.`);
   }

@@ -6,6 +6,7 @@ import { errorCode } from '#platform/errors/error-code.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
+import { momentName } from '#platform/files/moment-name.ts';
 import { whileUnfinished } from '#platform/files/while-unfinished.ts';
 import type { Logger } from '#platform/logger.ts';
 import { listEntries, removeUnfinished, syncTree, unpackInto } from './archive.ts';
@@ -224,8 +225,7 @@ async function replaceParts(
   staging: string,
 ): Promise<string | null> {
   const { dataDirectory } = places;
-  const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
-  const aside = join(dataDirectory, `before-restore-${moment}Z`);
+  const aside = join(dataDirectory, `before-restore-${momentName(now)}`);
   // By their names: a link to a disk that is gone is in the way too.
   const present = new Set(await readdir(dataDirectory));
   const undo: (() => Promise<void>)[] = [];

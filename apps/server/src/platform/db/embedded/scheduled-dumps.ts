@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { momentName } from '#platform/files/moment-name.ts';
 
 /** A dump in the backup directory. Its name says all there is to know about it. */
 export interface StoredDump {
@@ -13,11 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const DUMPS_KEPT = 7;
 
 const namePattern = /^database-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{12})\.tar\.gz$/;
-
-function nameDump(takenAt: Date, fingerprint: string): string {
-  const moment = takenAt.toISOString().slice(0, 19).replace(/[-:]/g, '');
-  return `database-${moment}Z-${fingerprint}.tar.gz`;
-}
 
 /** The dumps in the directory, the newest first; files with other names are left alone. */
 export async function listDumps(directory: string): Promise<StoredDump[]> {
@@ -72,7 +68,7 @@ export async function takeDueDump(options: {
   try {
     const { fingerprint } = await options.dumpTo(file);
     if (fingerprint === newest?.fingerprint) return null;
-    const name = nameDump(options.now, fingerprint);
+    const name = `database-${momentName(options.now)}-${fingerprint}.tar.gz`;
     await rename(file, join(options.directory, name));
     return name;
   } finally {
