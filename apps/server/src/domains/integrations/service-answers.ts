@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#platform/parse-json.ts';
 import type { OauthTokens, ServiceAccount } from './integrations.types.ts';
 
 const WORDS_MAX_LENGTH = 200;
@@ -20,15 +21,6 @@ const userInfo = z.record(z.string(), z.unknown());
 
 /** How Google and Microsoft Graph refuse: what OAuth has as two texts is one object. */
 const errorObject = z.object({ message: z.string() });
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
-}
 
 /** Storable in PostgreSQL, one line, bounded; null when nothing is left. */
 function cleanText(value: unknown, maxLength: number): string | null {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { createEventSplitter } from './event-stream.ts';
 import { asRecord, asText } from './json-values.ts';
 
@@ -47,15 +48,6 @@ function findErrorWords(document: unknown, depth = DEEPEST): string | null {
     if (words !== null) return placeOf(record) + words;
   }
   return depth < DEEPEST ? asText(record['type']) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
 }
 
 /** What the first event says of a body that refuses in the form of the stream that it was asked for. */

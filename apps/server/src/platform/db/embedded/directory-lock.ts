@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { errorCode } from '#platform/errors/error-code.ts';
 import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { isMissingFile } from '#platform/files/is-missing-file.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/process-identity.ts';
 
 /**
@@ -173,14 +174,6 @@ async function readLock(path: string): Promise<z.infer<typeof lockContent> | nul
     await sleep(100);
   }
   return null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function showsHeartbeat(path: string, patienceMs: number): Promise<boolean> {
