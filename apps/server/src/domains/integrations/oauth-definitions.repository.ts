@@ -36,42 +36,27 @@ function toValues(definition: NewDefinition) {
 
 /** How services are reached, as administrators defined it. */
 export function createOauthDefinitionsRepository(db: Queryable) {
+  const named = (name: string) =>
+    db.selectFrom('oauth_providers').selectAll().where('name', '=', name);
+
+  async function find(query: ReturnType<typeof named>): Promise<StoredDefinition | null> {
+    const row = await query.executeTakeFirst();
+    return row ? toDefinition(row) : null;
+  }
+
   return {
     async list(): Promise<StoredDefinition[]> {
       const rows = await db.selectFrom('oauth_providers').selectAll().orderBy('name').execute();
       return rows.map(toDefinition);
     },
 
-    async find(name: string): Promise<StoredDefinition | null> {
-      const row = await db
-        .selectFrom('oauth_providers')
-        .selectAll()
-        .where('name', '=', name)
-        .executeTakeFirst();
-      return row ? toDefinition(row) : null;
-    },
+    find: (name: string) => find(named(name)),
 
     /** The same, and nobody else changes, removes or uses it until this transaction has ended. */
-    async findForChange(name: string): Promise<StoredDefinition | null> {
-      const row = await db
-        .selectFrom('oauth_providers')
-        .selectAll()
-        .where('name', '=', name)
-        .forUpdate()
-        .executeTakeFirst();
-      return row ? toDefinition(row) : null;
-    },
+    findForChange: (name: string) => find(named(name).forUpdate()),
 
     /** The same, and nobody removes it until this transaction has ended. */
-    async findForUse(name: string): Promise<StoredDefinition | null> {
-      const row = await db
-        .selectFrom('oauth_providers')
-        .selectAll()
-        .where('name', '=', name)
-        .forKeyShare()
-        .executeTakeFirst();
-      return row ? toDefinition(row) : null;
-    },
+    findForUse: (name: string) => find(named(name).forKeyShare()),
 
     /** Creates or replaces, and counts the change. */
     async store(definition: NewDefinition): Promise<StoredDefinition> {
