@@ -22,6 +22,15 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** @throws DomainError unsupported_media_type */
+export function checkIsForm(request: FastifyRequest): void {
+  if (request.isMultipart()) return;
+  throw new DomainError('unsupported_media_type', {
+    de: 'Erwartet wird ein Formular (multipart).',
+    en: 'A multipart form is expected.',
+  });
+}
+
 /** What the parser itself says has a status; anything else means that the bytes are no form. */
 export function toFormRefusal(error: unknown): unknown {
   const isJudged =
@@ -45,12 +54,7 @@ export async function readFormFile(
   wanted: { field: string; maxBytes: number },
 ): Promise<Buffer> {
   const { field, maxBytes } = wanted;
-  if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', {
-      de: 'Erwartet wird ein Formular (multipart).',
-      en: 'A multipart form is expected.',
-    });
-  }
+  checkIsForm(request);
   let content: Buffer | null = null;
   const limited = { throwFileSizeLimit: false, limits: { fileSize: maxBytes } };
   try {
@@ -73,12 +77,7 @@ export async function readFormFile(
     throw toFormRefusal(error);
   }
   await request.askAgain();
-  if (!content) {
-    throw new DomainError('invalid_input', {
-      de: `Erwartet wird genau eine Datei, als ${field}.`,
-      en: `Exactly one file is expected, as ${field}.`,
-    });
-  }
+  if (!content) throw oneFileExpected(field);
   return content;
 }
 

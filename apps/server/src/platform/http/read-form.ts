@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { errorCode } from '#platform/errors/error-code.ts';
 import { noRoomForFiles } from '#platform/files/no-room-for-files.ts';
-import { toFormRefusal } from './multipart.ts';
+import { checkIsForm, toFormRefusal } from './multipart.ts';
 
 /** One file of a form, on the disk until the form is removed. */
 export interface FormFile {
@@ -53,12 +53,7 @@ const LINGER_CHECK_MS = 500;
  * payload_too_large, unavailable (the disk is full, or cannot be written)
  */
 export async function readForm(request: FastifyRequest, wanted: WantedForm): Promise<Form> {
-  if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', {
-      de: 'Erwartet wird ein Formular (multipart).',
-      en: 'A multipart form is expected.',
-    });
-  }
+  checkIsForm(request);
   const files: FormFile[] = [];
   const fields = new Map<string, string | string[]>();
   let directory: string | null = null;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAdmin } from '#platform/actor.ts';
 import { notAuthenticated, notPermitted } from '#platform/errors/domain-error.ts';
-import type { FindActor } from '#platform/http/authenticate.ts';
+import { findCaller, type FindActor } from '#platform/http/authenticate.ts';
 import { redactUrl } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
@@ -49,8 +49,7 @@ export function addMetricsRoute(
 ): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocalScraper(request)) {
-      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const actor = token ? await findActor(token) : null;
+      const actor = await findCaller(request, findActor);
       if (!actor) throw notAuthenticated();
       if (!isAdmin(actor)) throw notPermitted();
     }
