@@ -90,6 +90,17 @@ test.each([
   expect(pressIn(before, 'k', { ctrlKey: true, shiftKey: true })).toBe(after);
 });
 
+test('a numbered list behind more text than was read yet has no gap either', () => {
+  const before = `${'A line of a paragraph.\n'.repeat(150)}\n`;
+  const items = (...names: string[]) => names.map((name, i) => `${i + 1}. ${name}`).join('\n');
+  const all = [...'ABCDEFGH'];
+  expect(
+    pressIn(`${before}|${items(...all)}`, 'k', { ctrlKey: true, shiftKey: true }).slice(
+      before.length,
+    ),
+  ).toBe(items(...all.slice(1)));
+});
+
 test('a numbered list from which the selection of an item is deleted has no gap', () => {
   expect(pressIn('1. One\n|2. Two\n|3. Three', 'Delete')).toBe('1. One\n2. Three');
 });

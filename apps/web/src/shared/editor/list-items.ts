@@ -7,10 +7,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { KeyBinding } from '@codemirror/view';
-import { readMarkdown, type SyntaxNode } from './markdown-language.ts';
-
-/** More letters than an item and those behind it have. */
-const READ_AHEAD = 20_000;
+import { readingEnd, readMarkdown, type SyntaxNode } from './markdown-language.ts';
 
 /** Items of a list that stand one below the other. */
 interface Items {
@@ -51,8 +48,7 @@ function selectedItems(state: EditorState): Items | null {
   const { from, to, empty } = selection.main;
   const line = doc.lineAt(from);
   const end = !empty && to === doc.lineAt(to).from ? to - 1 : to;
-  const readTo = Math.min(doc.length, end + READ_AHEAD);
-  const tree = readMarkdown(state, readTo);
+  const tree = readMarkdown(state, end);
   const mark = tree?.resolveInner(line.from + line.text.search(/[^\s>]|$/), 1);
   const first = mark?.name === 'ListMark' ? mark.parent : null;
   if (selection.ranges.length > 1 || !first) return null;
@@ -62,6 +58,7 @@ function selectedItems(state: EditorState): Items | null {
     all.push(item);
     last = item;
   }
+  const readTo = readingEnd(state, end);
   const isWhole = end <= doc.lineAt(last.to).to && (last.to < readTo || readTo === doc.length);
   return isWhole ? { first, last, all } : null;
 }

@@ -22,7 +22,7 @@ export const listNumbers = EditorState.transactionFilter.of((transaction) => {
       enter: ({ name, node }) => {
         if (name !== 'OrderedList') return;
         const before = numbersBefore(transaction, node.from);
-        numbered.set(node.from, numberAnew(node, state.doc, before));
+        if (before) numbered.set(node.from, numberAnew(node, state.doc, before));
       },
     });
   });
@@ -39,11 +39,12 @@ function endOfNextLine(doc: Text, place: number): number {
   return line.to;
 }
 
-/** The numbers of the list in which that stood what is the begin of one now. */
-function numbersBefore({ changes, startState }: Transaction, begin: number): number[] {
+/** The numbers of the list in which that stood what is the begin of one now; null where they can't be read in time. */
+function numbersBefore({ changes, startState }: Transaction, begin: number): number[] | null {
   const at = changes.invertedDesc.mapPos(begin, 1);
-  const tree = readMarkdown(startState, startState.doc.lineAt(at).to);
-  let node = tree?.resolveInner(at, 1) ?? null;
+  const tree = readMarkdown(startState, at);
+  if (!tree) return null;
+  let node: SyntaxNode | null = tree.resolveInner(at, 1);
   while (node && node.name !== 'OrderedList') node = node.parent;
   return node ? itemsOf(node, startState.doc).map(({ number }) => Number(number)) : [];
 }

@@ -61,7 +61,18 @@ export const limitedMarkdown = new Language(
   'markdown',
 );
 
-/** A text as Markdown reads it up to a place, or null where that takes too long for a key. */
-export function readMarkdown(state: EditorState, to: number) {
-  return ensureSyntaxTree(state, to, MAX_READING_MS);
+/** More letters than a list has, from where a key is pressed in it. */
+const READ_AHEAD = 20_000;
+
+/** How far {@link readMarkdown} reads. */
+export function readingEnd({ doc }: EditorState, place: number): number {
+  return Math.min(doc.length, place + READ_AHEAD);
+}
+
+/**
+ * A text as Markdown reads it up to a place and so far behind it that a list which stands there is whole, or null where that
+ * takes too long for a key.
+ */
+export function readMarkdown(state: EditorState, place: number) {
+  return ensureSyntaxTree(state, readingEnd(state, place), MAX_READING_MS);
 }
