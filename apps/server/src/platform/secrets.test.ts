@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSecretBox, SecretError } from './secrets.ts';
+import { createSecretBox } from './secrets.ts';
 
 const box = createSecretBox(randomBytes(32));
 
@@ -27,18 +27,18 @@ test('refuses a sealed text of which one bit was changed', () => {
   for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(() => box.open(`v1.${changed.toString('base64url')}`)).toThrow(SecretError);
+    expect(box.open(`v1.${changed.toString('base64url')}`)).toBeNull();
   }
 });
 
 test('refuses to open in another context', () => {
   const sealed = box.seal('sk-very-secret', 'language_models/openai');
-  expect(() => box.open(sealed, 'language_models/claude')).toThrow(SecretError);
+  expect(box.open(sealed, 'language_models/claude')).toBeNull();
 });
 
 test('refuses to open with another key', () => {
   const sealed = box.seal('sk-very-secret');
-  expect(() => createSecretBox(randomBytes(32)).open(sealed)).toThrow(SecretError);
+  expect(createSecretBox(randomBytes(32)).open(sealed)).toBeNull();
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'plain',
 ])('refuses %j, which is no sealed text', (sealed) => {
-  expect(() => box.open(sealed)).toThrow(SecretError);
+  expect(box.open(sealed)).toBeNull();
 });
 
 test('refuses a key that is too short to be one', () => {

@@ -1,7 +1,7 @@
 import { isSensitive } from '@robin/contract/rules/setting-keys';
 import type { Logger } from '#platform/logger.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
-import { SecretError, type SecretBox } from '#platform/secrets.ts';
+import type { SecretBox } from '#platform/secrets.ts';
 import type { StoredSetting } from './configuration.types.ts';
 
 /** Whose setting it is: of one user, or of the installation. */
@@ -14,16 +14,14 @@ export function createSettingSecrets(secretBox: SecretBox, logger: Logger) {
 
   function read(owner: SettingOwner, setting: StoredSetting): string | null {
     if (setting.sealedValue === null) return setting.value;
-    try {
-      return secretBox.open(setting.sealedValue, secretContext(owner, setting.key));
-    } catch (error) {
-      if (!(error instanceof SecretError)) throw error;
+    const value = secretBox.open(setting.sealedValue, secretContext(owner, setting.key));
+    if (value === null) {
       logger.error(
         { key: setting.key, owner },
         'a stored setting cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
       );
-      return null;
     }
+    return value;
   }
 
   function show(key: string, value: string): string {

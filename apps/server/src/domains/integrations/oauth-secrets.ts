@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Logger } from '#platform/logger.ts';
-import { SecretError, type SecretBox } from '#platform/secrets.ts';
+import type { SecretBox } from '#platform/secrets.ts';
 import type { PendingState, StoredDefinition } from './integrations.types.ts';
 
 const RANDOM_BYTES = 32;
@@ -33,30 +33,22 @@ export function createOauthSecrets(secretBox: SecretBox, logger: Logger) {
 
     /** null when another secret key sealed it: it must be entered again. */
     openClientSecret({ name, sealedClientSecret }: StoredDefinition): string | null {
-      try {
-        return secretBox.open(sealedClientSecret, clientSecretContext(name));
-      } catch (error) {
-        if (!(error instanceof SecretError)) throw error;
+      const secret = secretBox.open(sealedClientSecret, clientSecretContext(name));
+      if (secret === null) {
         logger.error(
           { provider: name },
           'the stored client secret of an OAuth provider cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
         );
-        return null;
       }
+      return secret;
     },
 
     sealVerifier: (stateHash: string, verifier: string) =>
       secretBox.seal(verifier, verifierContext(stateHash)),
 
     /** null when another secret key sealed it. */
-    openVerifier({ stateHash, sealedCodeVerifier }: PendingState): string | null {
-      try {
-        return secretBox.open(sealedCodeVerifier, verifierContext(stateHash));
-      } catch (error) {
-        if (!(error instanceof SecretError)) throw error;
-        return null;
-      }
-    },
+    openVerifier: ({ stateHash, sealedCodeVerifier }: PendingState): string | null =>
+      secretBox.open(sealedCodeVerifier, verifierContext(stateHash)),
 
     sealToken: (userId: number, provider: string, kind: 'access' | 'refresh', token: string) =>
       secretBox.seal(token, tokenContext(userId, provider, kind)),

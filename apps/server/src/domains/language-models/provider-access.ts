@@ -1,6 +1,6 @@
 import type { LanguageModelProvider } from '@robin/contract/language-models';
 import type { Logger } from '#platform/logger.ts';
-import { SecretError, type SecretBox } from '#platform/secrets.ts';
+import type { SecretBox } from '#platform/secrets.ts';
 import type {
   EnvironmentProviders,
   ProviderSelection,
@@ -23,16 +23,14 @@ export function createProviderAccess(deps: {
   /** The stored key, or null; one that another secret key sealed counts as missing. */
   function openKey(stored: StoredProvider | null): string | null {
     if (!stored?.sealedApiKey) return null;
-    try {
-      return secretBox.open(stored.sealedApiKey, secretContext(stored.provider));
-    } catch (error) {
-      if (!(error instanceof SecretError)) throw error;
+    const key = secretBox.open(stored.sealedApiKey, secretContext(stored.provider));
+    if (key === null) {
       logger.error(
         { provider: stored.provider },
         'the stored key of a language model cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
       );
-      return null;
     }
+    return key;
   }
 
   return {
