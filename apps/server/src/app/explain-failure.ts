@@ -2,6 +2,7 @@ import { DatabaseServerError, describeServerProblem } from '#platform/db/check-s
 import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import type { Environment } from '#platform/env.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
 
 /** What of the environment a failed start can be about. */
@@ -94,7 +95,7 @@ export function findExplanation(error: unknown, places: Places | null): string |
   if (error instanceof DatabaseServerError && cause instanceof Error) {
     return (places && explainServer(cause, places)) ?? error.message;
   }
-  if ('isExplained' in error) return error.message;
+  if (error instanceof ExplainedError) return error.message;
   // The only rules that a start can break are those for the account that it makes.
   if (error instanceof DomainError && error.code === 'rule_broken') {
     return `Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`;

@@ -3,20 +3,14 @@ import { createAccountRecovery } from '#domains/accounts/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import { embeddedDirectory, openDatabase } from './open-database.ts';
-
-/** There is no database in which somebody could have an account. */
-export class NoDatabaseError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-  override readonly name = 'NoDatabaseError';
-}
 
 /**
  * Gives an administrator a new password, without anybody who is signed in. Beside a running Robin on a database server only:
  * the embedded database belongs to one process.
- * @throws NoDatabaseError, NoAdministratorError
+ * @throws ExplainedError when there is no database, or the name is not that of somebody who administers
  */
 export async function resetAdminPassword(
   environment: Pick<Environment, 'databaseUrl' | 'dataDirectory' | 'passwordMinLength'>,
@@ -26,7 +20,7 @@ export async function resetAdminPassword(
   const { databaseUrl, dataDirectory } = environment;
   // Opening it would make one.
   if (databaseUrl === null && !existsSync(embeddedDirectory(dataDirectory))) {
-    throw new NoDatabaseError(`There is no database in DATA_DIR, ${dataDirectory}.`);
+    throw new ExplainedError(`There is no database in DATA_DIR, ${dataDirectory}.`);
   }
   const database = await openDatabase(environment, logger, () => undefined);
   try {

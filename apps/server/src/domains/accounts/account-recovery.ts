@@ -2,18 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { ExplainedError } from '#platform/errors/explained-error.ts';
 import { isAdmin } from '#platform/actor.ts';
 import { toNameKey } from './account-names.ts';
 import { createAccountPasswords } from './account-passwords.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
-
-/** The name is not that of somebody who administers. */
-class NoAdministratorError extends Error {
-  /** the message says all that an operator needs; a stack would only hide it */
-  readonly isExplained = true;
-  override readonly name = 'NoAdministratorError';
-}
 
 const USUAL_LENGTH = 18;
 /** An upper-case letter and a special character, which the rules for passwords ask for. */
@@ -32,7 +26,7 @@ export function createAccountRecovery(deps: {
   return {
     /**
      * Gives an administrator a new password, as if they had reset their own.
-     * @throws NoAdministratorError
+     * @throws ExplainedError when the name is not that of somebody who administers
      */
     async resetAdmin(name: string): Promise<{ username: string; password: string }> {
       const admins = (await accounts.list()).filter(
@@ -41,7 +35,7 @@ export function createAccountRecovery(deps: {
       const admin = admins.find(({ username }) => toNameKey(username) === toNameKey(name));
       if (!admin) {
         const names = admins.map(({ username }) => username).join(', ');
-        throw new NoAdministratorError(
+        throw new ExplainedError(
           `${name} is no administrator who may sign in. ${names === '' ? 'There is none.' : `These are: ${names}.`}`,
         );
       }
