@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isOpenTo, isOpenToOwner } from '#platform/db/open-to.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
+import { errorCode } from '#platform/errors/error-code.ts';
 import { createId } from '#platform/ids.ts';
 import type {
   Episode,
@@ -64,9 +65,7 @@ function toColumns(content: EpisodeContent) {
 }
 
 /** Of an exclusion constraint: another episode covers a message of the range already. */
-export function isOverlap(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23P01';
-}
+export const isOverlap = (error: unknown): boolean => errorCode(error) === '23P01';
 
 /** Episodes and candidates. */
 export function createEpisodesRepository(db: Queryable) {
