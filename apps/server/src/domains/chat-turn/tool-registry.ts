@@ -2,6 +2,7 @@ import type { Tool, ToolContext, ToolPlace } from '#platform/agent/tool.ts';
 import { z, type ZodError } from 'zod';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
+import { parseJson } from '#platform/parse-json.ts';
 
 /** A tool that takes longer than this has failed, as far as the answer is concerned. */
 const TOOL_TIMEOUT_MS = 30_000;
@@ -53,16 +54,6 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
 const namedArguments = z.record(z.string(), z.unknown());
 const isNothing = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The list or the number that a text is the JSON of; the text itself where it is none. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return text;
-  }
-}
-
 /**
  * Many models fill what they may leave out with null, or nothing: where that does not fit, it counts as left out. Some,
  * Claude too now and then, write a list or a number as a text: where a text does not fit, it is what it is the JSON of.
@@ -82,7 +73,7 @@ function readArguments({ parameters }: Tool, sent: unknown) {
     .filter(([name, value]) => !misfits.has(name) || !isNothing(value))
     .map(([name, value]): [string, unknown] => [
       name,
-      misfits.has(name) && typeof value === 'string' ? readJson(value) : value,
+      misfits.has(name) && typeof value === 'string' ? (parseJson(value) ?? value) : value,
     ]);
   const last = parameters.safeParse(Object.fromEntries(mended));
   return last.success ? last : read;

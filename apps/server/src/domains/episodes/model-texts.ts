@@ -2,6 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { z } from 'zod';
 import { withoutMarks } from '#platform/markdown-marks.ts';
+import { parseJson } from '#platform/parse-json.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 
@@ -73,17 +74,9 @@ function roomOf({ contextWindow }: LanguageModel): { characters: number; outputT
   return { characters: Math.min(MAX_CHARACTERS, tokens * CHARACTERS_PER_TOKEN), outputTokens };
 }
 
-function parseJson(text: string): unknown {
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
-  if (start < 0 || end < start) return null;
-  try {
-    return JSON.parse(text.slice(start, end + 1));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
+/** The object that models write with words or marks of code around it; null where there is none. */
+const parseObject = (text: string): unknown =>
+  parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
 
 /** Text that can be stored: models have written everything already. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
@@ -171,5 +164,5 @@ async function readAnswer(
     // Where a provider knows no form of answers, the form is a call.
     if (event.type === 'tool-call') call ??= event.args;
   }
-  return call ?? parseJson(text);
+  return call ?? parseObject(text);
 }

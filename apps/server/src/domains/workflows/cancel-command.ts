@@ -6,6 +6,7 @@ import {
 import { limits } from '@robin/contract/limits';
 import { beginningOf } from '@robin/contract/rules/beginning-of';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { parseJson } from '#platform/parse-json.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { trackingTexts } from './guided-progress-texts.ts';
 
@@ -19,20 +20,12 @@ export interface CancelCommand {
 
 const COMMAND = new RegExp(String.raw`^\s*${cancelWorkflowCommand}(?:\s+(\{[\s\S]*\}))?\s*$`, 'u');
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Words that only look like the command are a message like any other.
-    return null;
-  }
-}
-
 /** The command that the whole message is, or null. */
 export function readCancelCommand(said: string): CancelCommand | null {
   const match = COMMAND.exec(said);
   if (match === null) return null;
   const body = cancelWorkflowBody.safeParse(parseJson(match[1] ?? '{}'));
+  // Words that only look like the command are a message like any other.
   if (!body.success) return null;
   const { outcome, final_summary, lessons_learned } = body.data;
   return {
