@@ -97,8 +97,6 @@ function validationRefusal(
   request: FastifyRequest,
 ): Refusal {
   const part = error.validationContext ?? 'body';
-  // An id that can't be one is an object that does not exist in its own right, but the caller's
-  // mistake is worth telling: 422 with the place.
   const isSentence = request.routeOptions.config.endpoint?.validationDetail === 'string';
   const located = issues.map((issue) => ({
     ...issue,
@@ -106,6 +104,7 @@ function validationRefusal(
   }));
   const first = located[0];
   return {
+    // Also of an id that can't be one: there is no such object, but the caller's mistake is worth telling, with its place.
     status: 422,
     code: 'invalid_input',
     detail: isSentence
