@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isOpenTo } from '#platform/db/open-to.ts';
 import type { RecallWord } from './recall-words.ts';
-import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
+import type { MemoryLevel } from './episodes.types.ts';
 import type { RecalledEpisode, Span } from './recall.types.ts';
 
 /** How soon further finds of a word add less, and how much a long episode must give for its length (Okapi BM25). */
@@ -20,12 +20,10 @@ const QUOTED_CHARACTERS = 20_000;
 interface RecalledRow {
   id: string;
   oneliner: string;
-  status: string;
   memory_level: string | null;
   session_title: string | null;
   session_type: string;
   started_at: Date | null;
-  score: number;
   quotes: { index: number; role: string; content: string }[] | null;
 }
 
@@ -34,12 +32,10 @@ function toRecalled(row: RecalledRow): RecalledEpisode {
     id: row.id,
     oneliner: row.oneliner,
     // The table's check constraints allow only the names of the contract.
-    status: row.status as EpisodeStatus,
     level: row.memory_level as MemoryLevel | null,
     sessionTitle: row.session_title,
     sessionType: row.session_type as SessionType,
     startedAt: row.started_at,
-    score: row.score,
     quotes: (row.quotes ?? []).map(({ index, role, content }) => ({
       index,
       role: role === 'user' ? 'user' : 'assistant',
@@ -139,7 +135,7 @@ export function createRecallRepository(db: Queryable) {
           order by score desc, own.created_at desc, counted.id
           limit ${limit}
         )
-        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, s.session_type, best.score, started.at as started_at,
+        select e.id, e.oneliner, e.memory_level, s.title as session_title, s.session_type, started.at as started_at,
                quoted.quotes
         from best
         join episodes e on e.id = best.id
@@ -177,8 +173,8 @@ export function createRecallRepository(db: Queryable) {
       limit: number,
     ): Promise<RecalledEpisode[]> {
       const result = await sql<RecalledRow>`
-        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, s.session_type, 0 as score,
-               started.at as started_at, null as quotes
+        select e.id, e.oneliner, e.memory_level, s.title as session_title, s.session_type, started.at as started_at,
+               null as quotes
         from episodes e
         join sessions s on s.id = e.source_session_id
         left join lateral (

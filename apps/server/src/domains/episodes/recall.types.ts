@@ -1,17 +1,15 @@
 import type { SessionType } from '@robin/contract/sessions';
-import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
+import type { MemoryLevel } from './episodes.types.ts';
 
 /** An episode that was found again, and what of its messages tells why. */
 export interface RecalledEpisode {
   id: string;
   oneliner: string;
-  status: EpisodeStatus;
   level: MemoryLevel | null;
   sessionTitle: string | null;
   sessionType: SessionType;
   /** When its first message was written. */
   startedAt: Date | null;
-  score: number;
   quotes: { index: number; role: 'user' | 'assistant'; text: string }[];
 }
 
