@@ -147,9 +147,10 @@ describe('the history', () => {
     };
     const { service } = app.robin.domains.documents;
     const body = { project_id: projectId, title: 'By Robin' };
-    const { id } = await service.createAsRobin(actor, body, 'turn-1');
+    const robin = { isRobin: true, turnId: 'turn-1' } as const;
+    const { id } = await service.create(actor, body, robin);
     await put(owner, id, { content: 'By Mara' });
-    await service.updateAsRobin(actor, { documentId: id }, { content: 'By Robin' }, 'turn-1');
+    await service.update(actor, { documentId: id }, { content: 'By Robin' }, robin);
     const byRobin = { user_id: owner.userId, name: 'Mara', is_robin: true, turn_id: 'turn-1' };
     const byMara = { ...byRobin, is_robin: false, turn_id: null };
     const { versions } = await historyOf(id);

@@ -40,11 +40,10 @@ export interface VersionPage {
   hasMore: boolean;
 }
 
-/** What Robin changes about a document: fields, and passages of the text. */
-export type RobinChanges = UpdateDocumentBody & { passages?: readonly Passage[] | undefined };
+/** What changes about a document: fields, and passages of the text. */
+type DocumentChanges = UpdateDocumentBody & { passages?: readonly Passage[] | undefined };
 
 const byPerson: Writer = { isRobin: false };
-const byRobin = (turnId: string | null): Writer => ({ isRobin: true, turnId });
 
 function readChanges(body: UpdateDocumentBody): FieldChanges {
   return {
@@ -106,16 +105,6 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     );
   }
 
-  const create = (actor: Actor, body: CreateDocumentBody, writer: Writer): Promise<Document> =>
-    runInTransaction((transaction) => insertHeld(transaction, actor, body, writer));
-
-  function remove(actor: Actor, address: DocumentAddress, writer: Writer): Promise<Document> {
-    return save(address, { actor, writer }, (stored) => {
-      if (stored.isDeleted) throw notFound('Document');
-      return { isDeleted: true };
-    });
-  }
-
   return {
     /** @throws DomainError not_found: the project that the documents are wanted of */
     async list(actor: Actor, query: ListDocumentsQuery): Promise<DocumentList> {
@@ -143,8 +132,8 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     },
 
     /** Whoever creates a document owns it. @throws DomainError not_found, archived (the project) */
-    create: (actor: Actor, body: CreateDocumentBody): Promise<Document> =>
-      create(actor, body, byPerson),
+    create: (actor: Actor, body: CreateDocumentBody, writer = byPerson): Promise<Document> =>
+      runInTransaction((transaction) => insertHeld(transaction, actor, body, writer)),
 
     /**
      * For whoever stores something else with the document: judges who may before anything is held, and answers what
@@ -173,40 +162,17 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     },
 
     /**
-     * Robin creates a document, and the person in whose name owns it.
-     * @param turnId the turn of the chat in which it happens; null outside of one
-     * @throws DomainError not_found, archived (the project)
-     */
-    createAsRobin: (
-      actor: Actor,
-      body: CreateDocumentBody,
-      turnId: string | null,
-    ): Promise<Document> => create(actor, body, byRobin(turnId)),
-
-    /**
-     * Changes the named fields.
-     * @throws DomainError not_found, forbidden, archived, conflict (made on another version)
-     */
-    update(actor: Actor, address: DocumentAddress, body: UpdateDocumentBody): Promise<Document> {
-      return save(address, { actor, writer: byPerson }, (stored) => {
-        checkVersion(stored, body.version);
-        return readChanges(body);
-      });
-    },
-
-    /**
-     * Robin changes a document with the rights of a person. Passages go into the newest text.
-     * @param turnId the turn of the chat in which it happens; null outside of one
+     * Changes the named fields. Passages go into the newest text.
      * @throws DomainError not_found, forbidden, archived, conflict (made on another version, or a passage is not there
      *   exactly once)
      */
-    updateAsRobin(
+    update(
       actor: Actor,
       address: DocumentAddress,
-      { passages = [], ...body }: RobinChanges,
-      turnId: string | null,
+      { passages = [], ...body }: DocumentChanges,
+      writer = byPerson,
     ): Promise<Document> {
-      return save(address, { actor, writer: byRobin(turnId) }, (stored) => {
+      return save(address, { actor, writer }, (stored) => {
         checkVersion(stored, body.version);
         const changes = readChanges(body);
         if (passages.length === 0) return changes;
@@ -218,15 +184,11 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     },
 
     /** Archives. @throws DomainError not_found (also when it is archived already), forbidden, archived */
-    remove: (actor: Actor, address: DocumentAddress): Promise<Document> =>
-      remove(actor, address, byPerson),
-
-    /** Robin archives with the rights of a person. @throws DomainError like `remove` */
-    removeAsRobin: (
-      actor: Actor,
-      address: DocumentAddress,
-      turnId: string | null,
-    ): Promise<Document> => remove(actor, address, byRobin(turnId)),
+    remove: (actor: Actor, address: DocumentAddress, writer = byPerson): Promise<Document> =>
+      save(address, { actor, writer }, (stored) => {
+        if (stored.isDeleted) throw notFound('Document');
+        return { isDeleted: true };
+      }),
 
     /** @throws DomainError not_found */
     async listVersions(

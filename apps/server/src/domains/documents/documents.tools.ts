@@ -136,7 +136,7 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
       async execute(args, { actor, projectId, turnId }) {
         if (projectId === null) return noProject;
         const body = { ...create.parse(args), project_id: projectId };
-        return { document: describe(await service.createAsRobin(actor, body, turnId)) };
+        return { document: describe(await service.create(actor, body, { isRobin: true, turnId })) };
       },
     },
     {
@@ -170,7 +170,9 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
         // Passages are looked for in the newest text, so that whatever was typed meanwhile stays.
         const onVersion = changes.passages === undefined ? { ...changes, version } : changes;
         return withRightsOf(actor, async () => ({
-          document: describe(await service.updateAsRobin(actor, address, onVersion, turnId)),
+          document: describe(
+            await service.update(actor, address, onVersion, { isRobin: true, turnId }),
+          ),
         }));
       },
     },
@@ -185,7 +187,7 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
         if (projectId === null) return noProject;
         const address = { documentId: archive.parse(args).document_id, projectId };
         return withRightsOf(actor, async () => ({
-          document: describe(await service.removeAsRobin(actor, address, turnId)),
+          document: describe(await service.remove(actor, address, { isRobin: true, turnId })),
         }));
       },
     },

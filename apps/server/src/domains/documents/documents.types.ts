@@ -2,7 +2,7 @@ import type { Passage } from '@robin/contract/rules/document-passages';
 import type { DocumentType } from '@robin/contract/rules/document-types';
 import type { DocumentChange } from '@robin/contract/documents';
 
-/** Who writes: the person who asks, or Robin in that person's name. */
+/** Who writes: the person who asks, or Robin with that person's rights, in a turn of the chat or outside of one. */
 export type Writer = { isRobin: false } | { isRobin: true; turnId: string | null };
 
 /** Who made a version. */
