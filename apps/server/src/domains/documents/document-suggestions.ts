@@ -65,16 +65,19 @@ export function createDocumentSuggestions(deps: {
 
   /**
    * A suggestion about which something is to be done, and how everything is. Whoever holds the document does it alone.
-   * @throws DomainError not_found (the suggestion, one of the passages), conflict (another version)
+   * @throws DomainError not_found (also the suggestion, one of the passages), forbidden, archived, conflict (another version)
    */
   async function open(
-    { db }: TransactionContext,
-    { documentId, suggestionId }: SuggestionAddress,
+    transaction: TransactionContext,
+    actor: Actor,
+    place: SuggestionAddress,
     passageIds: readonly string[],
     version: number | undefined,
   ) {
-    const documents = createDocumentsRepository(db);
-    const repository = createDocumentSuggestionsRepository(db);
+    await access.holdToEdit(transaction, actor, place);
+    const { documentId, suggestionId } = place;
+    const documents = createDocumentsRepository(transaction.db);
+    const repository = createDocumentSuggestionsRepository(transaction.db);
     await documents.lock(documentId);
     const suggestion = await repository.find(documentId, suggestionId);
     if (!suggestion) throw notFound('Suggestion');
@@ -153,14 +156,9 @@ export function createDocumentSuggestions(deps: {
     ): Promise<Decided> {
       const { documentId } = place;
       return runInTransaction(async (transaction) => {
-        await access.holdToEdit(transaction, actor, place);
         const ids = [...decision.accept, ...decision.reject];
-        const { repository, suggestion, now } = await open(
-          transaction,
-          place,
-          ids,
-          decision.version,
-        );
+        const opened = await open(transaction, actor, place, ids, decision.version);
+        const { repository, suggestion, now } = opened;
         const { document: stored } = now;
         const judged = judgeDecision(stored.content, suggestion.passages, decision);
         if ('blockedIds' in judged) {
@@ -203,8 +201,7 @@ export function createDocumentSuggestions(deps: {
     ): Promise<Decided> {
       const { documentId } = place;
       return runInTransaction(async (transaction) => {
-        await access.holdToEdit(transaction, actor, place);
-        const opened = await open(transaction, place, ids, version);
+        const opened = await open(transaction, actor, place, ids, version);
         const { documents, repository, suggestion, now } = opened;
         const decided = suggestion.passages.filter(
           ({ id, status }) => ids.includes(id) && status !== 'pending',
