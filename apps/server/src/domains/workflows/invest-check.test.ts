@@ -57,6 +57,15 @@ describe('names what the words show', () => {
     );
   });
 
+  test('quotation marks within what is quoted become single ones', () => {
+    const need = 'to open “Orders” and to close “Invoices”';
+    expect(hints({ need }, 'Small')).toContain('“open ‘Orders’” and “close ‘Invoices’”');
+    const bedarf = '„Bestellungen“ öffnen und „Rechnungen“ schließen';
+    expect(hints({ need: bedarf }, 'Small', 'de')).toContain(
+      '„‚Bestellungen‘ öffnen“ und „‚Rechnungen‘ schließen“',
+    );
+  });
+
   test('small: two needs in one, quoted apart, or very many criteria', () => {
     expect(hints({ need: 'to filter orders and export invoices' }, 'Small')).toContain(
       '“filter orders” and “export invoices”',

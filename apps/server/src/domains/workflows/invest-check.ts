@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Localised } from './catalogue/catalogue.types.ts';
-import { inlineText, shortened } from './markdown-text.ts';
+import { quotedWords } from './markdown-text.ts';
 import { missingHalf } from './user-story-criteria.ts';
 import type { Criterion, UserStoryDraft } from './user-story-draft.ts';
 import { vagueWords, type VagueWord } from './vague-words.ts';
@@ -70,10 +70,8 @@ function repeatsNeed(draft: UserStoryDraft): boolean {
   return benefit.length >= 2 && shared / benefit.length > 0.6;
 }
 
-function quote(text: string, language: InterfaceLanguage): string {
-  const words = inlineText(shortened(text, 80));
-  return language === 'de' ? `„${words}“` : `“${words}”`;
-}
+const quote = (text: string, language: InterfaceLanguage): string =>
+  quotedWords(text, language, 80);
 
 /** All six findings in the order of the letters. */
 export function checkInvest(draft: UserStoryDraft, language: InterfaceLanguage): InvestFinding[] {
