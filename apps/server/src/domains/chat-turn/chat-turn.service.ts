@@ -12,7 +12,12 @@ import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
 import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
-import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
+import {
+  editedMeanwhile,
+  type Message,
+  type Session,
+  type SessionsService,
+} from '#domains/sessions/index.ts';
 import type { WorkflowsService } from '#domains/workflows/index.ts';
 import { readLosingUser, STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
@@ -76,13 +81,6 @@ function ending(): DomainError {
       retryAfterSeconds: 2,
     },
   );
-}
-
-function editedMeanwhile(): DomainError {
-  return new DomainError('conflict', {
-    de: 'Diese Nachricht wurde inzwischen geändert.',
-    en: 'This message was edited in the meantime.',
-  });
 }
 
 /** Sent twice at the same moment, an edit finds its message replaced by itself. */

@@ -4,7 +4,7 @@ import { registerSessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionsDependencies } from './sessions.service.ts';
 
 export type { MessageWords } from './message-words.ts';
-export type { SessionsService } from './sessions.service.ts';
+export { editedMeanwhile, type SessionsService } from './sessions.service.ts';
 export type {
   KnownSession,
   Message,

@@ -26,6 +26,14 @@ export interface RunningTurn {
 const EARLIER_VERSIONS_PAGE = 50;
 const EXPORT_PAGE = 1_000;
 
+/** A message that is to be edited gave way to another edit already. */
+export function editedMeanwhile(): DomainError {
+  return new DomainError('conflict', {
+    de: 'Diese Nachricht wurde inzwischen geändert.',
+    en: 'This message was edited in the meantime.',
+  });
+}
+
 /** One page of a session's log, and the turn that still writes to it. */
 export interface MessagePage {
   messages: Message[];
@@ -109,12 +117,7 @@ export function createSessionsService(deps: SessionsDependencies) {
           en: 'Only your own messages can be edited.',
         });
       }
-      if (message.isSuperseded) {
-        throw new DomainError('conflict', {
-          de: 'Diese Nachricht wurde inzwischen geändert.',
-          en: 'This message was edited in the meantime.',
-        });
-      }
+      if (message.isSuperseded) throw editedMeanwhile();
       return message;
     },
 
