@@ -63,7 +63,14 @@ interface BuildOptions {
   sight?: Promise<Sight> | undefined;
 }
 
-type ActiveWorkflow = Awaited<ReturnType<WorkflowsService['findActive']>>;
+/** What is being read for a request, beside the workflow. */
+interface Asked {
+  seen: Sight | Promise<Sight>;
+  documents: string | Promise<string>;
+  state: unknown;
+  replacedState: unknown;
+}
+
 type Sent = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 
 /** Files leave this much of the budget to estimates that are off. */
@@ -130,31 +137,22 @@ export function createTurnRequests(deps: {
     const bound = boundTokens(sent);
     const isExact = exact || !isShort(bound + heldTokens, budget);
     const count = isExact ? await loadTokenCounter() : estimate;
-    const tokens = measureRequest(sent, count);
+    const measure = (whole: Sent, most: number) => {
+      const tokens = measureRequest(whole, count);
+      const mostTokens = isExact ? sumOf(tokens) : most;
+      return { messages: whole.messages, tokens, isExact, mostTokens };
+    };
+    const words = measure(sent, bound);
     const ids = fileIdsOf(sight.messages);
-    if (ids.length === 0) {
-      return {
-        messages: sent.messages,
-        tokens,
-        isExact,
-        mostTokens: isExact ? sumOf(tokens) : bound,
-      };
-    }
-    const room = budget.maxTokens * SHARE_WITH_FILES - sumOf(tokens) - heldTokens;
+    if (ids.length === 0) return words;
+    const room = budget.maxTokens * SHARE_WITH_FILES - sumOf(words.tokens) - heldTokens;
     const files = await loadFittingFiles(deps.attachments, { sessionId, ids }, room, count);
-    const messages = buildModelMessages(sight.messages, files, days);
-    const withFiles = { ...sent, messages };
-    const mostTokens = boundTokens(withFiles);
-    if (!isExact && !isShort(mostTokens + heldTokens, budget)) {
+    const withFiles = { ...sent, messages: buildModelMessages(sight.messages, files, days) };
+    const boundWithFiles = boundTokens(withFiles);
+    if (!isExact && !isShort(boundWithFiles + heldTokens, budget)) {
       return complete(sessionId, sight, sent, { ...told, exact: true });
     }
-    const measured = measureRequest(withFiles, count);
-    return {
-      messages,
-      tokens: measured,
-      isExact,
-      mostTokens: isExact ? sumOf(measured) : mostTokens,
-    };
+    return measure(withFiles, boundWithFiles);
   }
 
   /**
@@ -171,32 +169,36 @@ export function createTurnRequests(deps: {
   ): Promise<TurnRequest> {
     const facts = { sessionType: session.type, ...person };
     const days = { calendar: calendarOf(findTimeZone(history)), now: deps.clock.now() };
-    // Side by side, because these questions stand between a person and the first word.
-    const [seen, documents, workflow, state, replacedState]: [
-      Sight,
-      string,
-      ActiveWorkflow,
-      unknown,
-      unknown,
-    ] = await Promise.all([
-      isGuided
-        ? { messages: chooseMessages(history), episodes: [] }
-        : (known ??
-          deps.readSight(session.id, history, {
-            historyLimit: CONTEXT_MESSAGES,
-            hasEpisodes: memoryMark !== '' || !isAsRead,
-          })),
-      isGuided
-        ? ''
-        : describeDocuments(deps.documents, session, history, {
+    // The guided mode reads where its dialogue stood, and the words as they were typed; a model reads all the rest.
+    const asked: Asked = isGuided
+      ? {
+          seen: { messages: chooseMessages(history), episodes: [] },
+          documents: '',
+          state: recallDialogue(session.id, history),
+          replacedState: recallReplaced(session.id, history),
+        }
+      : {
+          seen:
+            known ??
+            deps.readSight(session.id, history, {
+              historyLimit: CONTEXT_MESSAGES,
+              hasEpisodes: memoryMark !== '' || !isAsRead,
+            }),
+          documents: describeDocuments(deps.documents, session, history, {
             calendar: days.calendar,
             maxTokens: budget.maxTokens,
           }),
+          state: null,
+          replacedState: null,
+        };
+    // Side by side, because these questions stand between a person and the first word.
+    const [seen, documents, state, replacedState, workflow] = await Promise.all([
+      asked.seen,
+      asked.documents,
+      asked.state,
+      asked.replacedState,
       // Workflows are work on a project, so that talk costs no question for one.
       project === null ? null : deps.workflows.findActive(session.id),
-      // Only the guided mode reads it.
-      isGuided ? recallDialogue(session.id, history) : null,
-      isGuided ? recallReplaced(session.id, history) : null,
     ]);
     const sight = withQuestion(seen, history.at(-1));
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
@@ -204,9 +206,8 @@ export function createTurnRequests(deps: {
     const system = [buildSystemPrompt({ ...facts, project, days }), workflows, documents, memory]
       .filter((part) => part !== '')
       .join('\n\n');
-    // The guided mode reads the words as they were typed.
     const toldDays = isGuided ? undefined : days;
-    const words: ModelMessage[] = buildModelMessages(sight.messages, new Map(), toldDays);
+    const words = buildModelMessages(sight.messages, new Map(), toldDays);
     const tools = deps.tools.listFor(placeOf(session, history));
     const { messages, ...measured } = await complete(
       session.id,
