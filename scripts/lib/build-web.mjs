@@ -2,13 +2,12 @@
  * Builds the web app when what it is made of has changed.
  * Plain JavaScript without dependencies, see `install.mjs`.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { SetupError } from './install.mjs';
+import { readIfThere, runNpm, SetupError } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -120,38 +119,15 @@ function listFiles(path) {
     });
 }
 
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 function runBuild({ root, node, outDir, web }) {
   mkdirSync(dirname(outDir), { recursive: true });
   // From where the build runs: on Windows a shell reads it, and would part a folder with a blank in its name.
   const target = relative(web, outDir);
-  const args = ['run', '--silent', 'build', '-w', '@robin/web', '--'];
+  const call = ['npm', 'run', '--silent', 'build', '-w', '@robin/web', '--'];
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', [...args, '--outDir', target, '--emptyOutDir'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', PATH: path.join(delimiter) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    let output = '';
-    const keep = (chunk) => (output += chunk);
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
-    child.on('error', (error) => {
-      reject(new SetupError(`npm could not be started: ${error.message}`));
-    });
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new SetupError(`The web app could not be built:\n${output.trimEnd()}`));
-    });
+  return runNpm([...call, '--outDir', target, '--emptyOutDir'], {
+    root,
+    env: { NODE_ENV: 'production', PATH: path.join(delimiter) },
+    failure: 'The web app could not be built',
   });
 }

@@ -83,13 +83,14 @@ export async function ensureInstalled({ root, log }) {
           ? 'Installing what has changed (npm ci) …'
           : 'Installing what Robin needs (npm ci), a minute or two …',
       );
-      await runNpm(root, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+      await installAll(root);
     }
     writeFileSync(record, hash);
   });
 }
 
-function readIfThere(path) {
+/** The text of a file; null where there is none. */
+export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -123,23 +124,35 @@ function isSamePackage(wanted, installed) {
   );
 }
 
-/**
- * Runs npm and shows what it said only when it fails. It runs on the Node.js of the machine: the
- * pinned one lies in the folder that npm is about to renew.
- */
-function runNpm(root, args) {
+/** On the Node.js of the machine: the pinned one lies in the folder that npm is about to renew. */
+function installAll(root) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   const isUsable = (path) => path !== undefined && !path.startsWith(root) && existsSync(path);
-  const [command, first] =
-    isUsable(npmScript) && isUsable(npmNode) ? [npmNode, [npmScript]] : ['npm', []];
+  const npm = isUsable(npmScript) && isUsable(npmNode) ? [npmNode, npmScript] : ['npm'];
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
     .join(delimiter);
+  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+  return runNpm([...npm, ...args], {
+    root,
+    env: { PATH: path },
+    failure: 'npm ci failed',
+  });
+}
+
+/**
+ * Runs npm, and shows what it said only when it fails.
+ * @param {string[]} call `npm` or what stands for it, with its arguments
+ * @param {{ root: string, env: NodeJS.ProcessEnv, failure: string }} options `env`: on top of ours
+ * @returns {Promise<void>}
+ * @throws {SetupError} `failure`, and what npm said
+ */
+export function runNpm([command, ...args], { root, env, failure }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, ...args], {
+    const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && command === 'npm',
     });
@@ -152,7 +165,7 @@ function runNpm(root, args) {
     });
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new SetupError(`npm ${args[0]} failed:\n${output.trimEnd()}`));
+      else reject(new SetupError(`${failure}:\n${output.trimEnd()}`));
     });
   });
 }
