@@ -3,14 +3,13 @@
  * Robin must not be running. See docs/backup.md.
  */
 import { fileURLToPath } from 'node:url';
-import { SetupError } from './lib/install.mjs';
+import { ROOT, SetupError } from './lib/install.mjs';
 import {
   describeParts,
   loadServerModule,
   readArguments,
   readPlaces,
   resolveArgument,
-  ROOT,
   sayingThatItGoesOn,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';

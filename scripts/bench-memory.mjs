@@ -7,12 +7,9 @@
  * Installs what is missing and runs the measurement on the pinned Node.js. Plain JavaScript that an older Node.js
  * can begin.
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { join } from 'node:path';
+import { ensureInstalled, pinnedNode, ROOT } from './lib/install.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 await runMain(async () => {
   await ensureInstalled({ root: ROOT, log: (line) => console.error(line) });

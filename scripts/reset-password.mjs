@@ -3,14 +3,8 @@
  * With the embedded database Robin must not be running. See docs/operations.md.
  */
 import { fileURLToPath } from 'node:url';
-import { SetupError } from './lib/install.mjs';
-import {
-  explained,
-  loadServerModule,
-  readArguments,
-  readPlaces,
-  ROOT,
-} from './lib/installation.mjs';
+import { ROOT, SetupError } from './lib/install.mjs';
+import { explained, loadServerModule, readArguments, readPlaces } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';
 
 const USAGE = 'Usage: npm run reset-password -- USERNAME';

@@ -3,7 +3,7 @@
  * Robin must not be running. See docs/backup.md.
  */
 import { fileURLToPath } from 'node:url';
-import { SetupError } from './lib/install.mjs';
+import { ROOT, SetupError } from './lib/install.mjs';
 import {
   describeParts,
   explained,
@@ -11,7 +11,6 @@ import {
   readArguments,
   readPlaces,
   resolveArgument,
-  ROOT,
   sayingThatItGoesOn,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';

@@ -2,14 +2,11 @@
  * `npm run screenshots`: takes the pictures of the README anew, from the real product in a real browser,
  * into docs/images/. Plain JavaScript that an older Node.js can begin.
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureBrowser } from './lib/find-browser.mjs';
-import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { ensureInstalled, pinnedNode, ROOT } from './lib/install.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 await runMain(async () => {
   const log = (line) => console.log(line);

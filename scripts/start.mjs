@@ -2,14 +2,11 @@
  * `npm start`: installs what is missing, builds the web app when it is stale, and runs the server on
  * the pinned Node.js. Plain JavaScript that an older Node.js can begin.
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { ensureWebBuilt, refuseUnbuildable } from './lib/build-web.mjs';
-import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { ensureInstalled, pinnedNode, ROOT } from './lib/install.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
 import { SERVER_FLAGS, serverEnvironment } from './lib/server-process.mjs';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 await runMain(async () => {
   const log = (line) => console.log(line);

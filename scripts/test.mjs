@@ -11,17 +11,15 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { areInBrowser, findEmptiness } from './lib/chosen-tests.mjs';
 import { ensureBrowser } from './lib/find-browser.mjs';
-import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { ensureInstalled, pinnedNode, ROOT } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { endSteps, runStep } from './lib/run-step.mjs';
 import { UNFINISHED_TESTS } from './lib/unfinished-tests.mjs';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const RESULTS = join(ROOT, '.cache', 'test');
 
 const CHECKS_AT_ONCE = 2;

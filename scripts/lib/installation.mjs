@@ -1,10 +1,8 @@
 /** What backup and restore share: where they are called from, and the server's code that does the work. */
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { SetupError } from './install.mjs';
-
-export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+import { ROOT, SetupError } from './install.mjs';
 
 /** A path as the person meant it: npm runs scripts in the folder of the repository. */
 export function resolveArgument(path) {
