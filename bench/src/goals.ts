@@ -43,7 +43,8 @@ export interface Goal {
   system?: string;
   unit: string;
   limit: number;
-  isAtLeast: boolean;
+  /** Whether the limit is the least that is to be reached, instead of the most. */
+  isAtLeast?: boolean;
   measured: number;
   digits: number;
 }
@@ -72,7 +73,6 @@ function turnGoals(rows: readonly TurnRow[]): Goal[] {
         what: `first token over direct, median, ${users} at once`,
         unit: 'ms',
         limit: system === EMBEDDED ? 2 * limit : limit,
-        isAtLeast: false,
         measured: find(system, Number(users), true)?.firstTokenOverDirect.p50 ?? Number.NaN,
         digits: 1,
       });
@@ -99,7 +99,6 @@ function turnGoals(rows: readonly TurnRow[]): Goal[] {
         what: 'turns with a token missing or out of order, or an error',
         unit: '',
         limit: 0,
-        isAtLeast: false,
         measured: own.reduce((sum, row) => sum + row.errors.length, 0),
         digits: 0,
       },
@@ -108,7 +107,6 @@ function turnGoals(rows: readonly TurnRow[]): Goal[] {
         what: `CPU of a turn at ${intervalMs} ms interval, 64 at once`,
         unit: 'ms',
         limit: 8,
-        isAtLeast: false,
         measured: find(system, 64, intervalMs > 0)?.cpuMsPerTurn ?? Number.NaN,
         digits: 1,
       })),
@@ -120,7 +118,6 @@ function turnGoals(rows: readonly TurnRow[]): Goal[] {
     what: 'resident memory at 256 users',
     unit: 'MiB',
     limit: 200,
-    isAtLeast: false,
     measured: crowded.length === 0 ? Number.NaN : Math.max(...crowded.map((row) => row.peakMiB)),
     digits: 0,
   });
@@ -137,7 +134,6 @@ function growthGoals(rows: readonly GrowthRow[]): Goal[] {
         what: `first token with ${longest} messages against ${growthSizes[0]}`,
         unit: '',
         limit: 1.5,
-        isAtLeast: false,
         measured: own.find((row) => row.messages === longest)?.ratio ?? Number.NaN,
         digits: 2,
       },
@@ -146,7 +142,6 @@ function growthGoals(rows: readonly GrowthRow[]): Goal[] {
         what: 'turns of long sessions with another answer, or an error',
         unit: '',
         limit: 0,
-        isAtLeast: false,
         measured: own.reduce((sum, row) => sum + row.errors.length, 0),
         digits: 0,
       },
@@ -167,7 +162,6 @@ function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
             what: `${from} to the last of ${connections} connections, p99`,
             unit: 'ms',
             limit: FANOUT_LIMITS_MS[connections] ?? Number.NaN,
-            isAtLeast: false,
             measured: (from === 'request' ? row?.fromRequest : row?.fromAnswer)?.p99 ?? Number.NaN,
             digits: 1,
           };
@@ -178,7 +172,6 @@ function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
         what: 'memory of a connection, of 1000',
         unit: 'KiB',
         limit: 40,
-        isAtLeast: false,
         measured: find(1_000)?.kibPerConnection ?? Number.NaN,
         digits: 1,
       },
@@ -187,7 +180,6 @@ function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
         what: 'times that a connection did not hear of a change',
         unit: '',
         limit: 0,
-        isAtLeast: false,
         measured: rows
           .filter((row) => row.target === system)
           .reduce((sum, row) => sum + row.missed, 0),
@@ -209,7 +201,6 @@ function pageGoals(rows: readonly PageRow[]): Goal[] {
     what: `${page} page: first-load JavaScript`,
     unit: 'kB gzip',
     limit,
-    isAtLeast: false,
     measured: find(page)?.scriptKb ?? Number.NaN,
     digits: 1,
   }));
@@ -218,7 +209,6 @@ function pageGoals(rows: readonly PageRow[]): Goal[] {
     what: `${page} page: largest contentful paint, median`,
     unit: 'ms',
     limit: LCP_LIMIT_MS,
-    isAtLeast: false,
     measured: find(page)?.lcpMs.median ?? Number.NaN,
     digits: 0,
   }));
@@ -229,7 +219,6 @@ function pageGoals(rows: readonly PageRow[]): Goal[] {
       what: `${FRONT_PAGE} page, CPU ${SLOW_MACHINE}x slower: largest contentful paint, median`,
       unit: 'ms',
       limit: SLOW_LCP_LIMIT_MS,
-      isAtLeast: false,
       measured: slowFront?.lcpMs.median ?? Number.NaN,
       digits: 0,
     },
@@ -237,7 +226,6 @@ function pageGoals(rows: readonly PageRow[]): Goal[] {
       what: `${FRONT_PAGE} page, CPU ${SLOW_MACHINE}x slower: layout shift, worst`,
       unit: '',
       limit: CLS_LIMIT,
-      isAtLeast: false,
       measured: slowFront?.cls ?? Number.NaN,
       digits: 3,
     },
@@ -267,7 +255,6 @@ function chatGoals([row]: readonly ChatRow[]): Goal[] {
     what: `chat of ${CHAT_MESSAGES} messages: ${what}`,
     unit,
     limit,
-    isAtLeast: false,
     measured: measured ?? Number.NaN,
     digits,
   }));
@@ -282,7 +269,6 @@ function searchGoals(rows: readonly SearchRow[]): Goal[] {
     what: `search for ${what} in ${SEARCHED_MESSAGES} messages, median`,
     unit: 'ms',
     limit: SEARCH_LIMIT_MS,
-    isAtLeast: false,
     measured: time.p50,
     digits: 1,
   }));
@@ -296,7 +282,6 @@ function listGoals(rows: readonly ListRow[]): Goal[] {
     what: `search among ${list}: key to paint, worst`,
     unit: 'ms',
     limit: LIST_LIMIT_MS,
-    isAtLeast: false,
     measured: time.worst,
     digits: 0,
   }));
@@ -321,7 +306,6 @@ function documentGoals(rows: readonly DocumentRow[]): Goal[] {
     limit: isWriting(row)
       ? WRITING_LIMIT_MS
       : (LARGE_DOCUMENT_LIMITS_MS[row.what] ?? DOCUMENTS_LIMIT_MS),
-    isAtLeast: false,
     measured: isWriting(row) ? row.time.p95 : row.time.p50,
     digits: 0,
   }));
@@ -334,7 +318,6 @@ function idleGoals(rows: readonly IdleRow[]): Goal[] {
       what: 'resident memory at rest',
       unit: 'MiB',
       limit: 320,
-      isAtLeast: false,
       measured: rows.find((row) => row.target === EMBEDDED)?.idleMiB ?? Number.NaN,
       digits: 0,
     },

@@ -31,41 +31,35 @@ async function attempt(name: ScenarioName, part: () => Promise<void>): Promise<v
   }
 }
 
+/** What needs servers of its own, in this order: a process at rest is measured before anything has run. */
+const aloneNames = ['idle', 'search', 'lists', 'documents'] as const;
+type Alone = (typeof aloneNames)[number];
+const isAlone = (name: ScenarioName): name is Alone => aloneNames.some((one) => one === name);
+
 async function measure(options: BenchOptions, results: BenchResults): Promise<void> {
   const { BENCH_DATABASE_URL: url, BENCH_DATABASE_PID: pid, CHROMIUM_PATH: browser } = process.env;
   if (!url || !pid || !browser) throw new Error('Start the measurement with `npm run bench`.');
-  const parts: Record<
-    Exclude<ScenarioName, 'idle' | 'search' | 'lists' | 'documents'>,
-    (stage: Stage) => Promise<void>
-  > = {
+  const alone: Record<Alone, () => Promise<void>> = {
+    idle: async () => void (results.idle = await measureIdle(url, options)),
+    search: async () => void (results.search = await measureSearch(url, options)),
+    lists: async () => void (results.lists = await measureLists(options, browser)),
+    documents: async () => void (results.documents = await measureDocuments(url, options, browser)),
+  };
+  const together: Record<Exclude<ScenarioName, Alone>, (stage: Stage) => Promise<void>> = {
     turns: async (stage) => void (results.turns = await measureTurns(stage, options)),
     growth: async (stage) => void (results.growth = await measureGrowth(stage, options)),
     fanout: async (stage) => void (results.fanout = await measureFanout(stage, options)),
     page: async (stage) => void (results.page = await measurePage(stage, options, browser)),
     chat: async (stage) => void (results.chat = await measureChat(stage, options, browser)),
   };
-  if (options.only.includes('idle')) {
-    await attempt('idle', async () => void (results.idle = await measureIdle(url, options)));
+  for (const name of aloneNames) {
+    if (options.only.includes(name)) await attempt(name, alone[name]);
   }
-  if (options.only.includes('search')) {
-    await attempt('search', async () => void (results.search = await measureSearch(url, options)));
-  }
-  if (options.only.includes('lists')) {
-    await attempt('lists', async () => void (results.lists = await measureLists(options, browser)));
-  }
-  if (options.only.includes('documents')) {
-    await attempt(
-      'documents',
-      async () => void (results.documents = await measureDocuments(url, options, browser)),
-    );
-  }
-  const onStage = options.only.filter(
-    (name) => name !== 'idle' && name !== 'search' && name !== 'lists' && name !== 'documents',
-  );
+  const onStage = options.only.filter((name) => !isAlone(name));
   if (onStage.length === 0) return;
   const stage = await setStage(options, { url, pid: Number(pid) });
   try {
-    for (const name of onStage) await attempt(name, () => parts[name](stage));
+    for (const name of onStage) await attempt(name, () => together[name](stage));
   } finally {
     await stage.close();
   }

@@ -34,7 +34,7 @@ export function judgeMemory(results: MemoryResults): Goal[] {
   ) => {
     if (measured !== undefined) goals.push({ what, unit, limit, measured, ...rest });
   };
-  const most = { isAtLeast: false, digits: 3 };
+  const most = { digits: 3 };
   const least = { isAtLeast: true, digits: 3 };
   const dialseg = find('dialseg', 'Robin');
   add('DialSeg711: Pk', '', 0.3, dialseg?.pk, most);
@@ -58,17 +58,16 @@ export function judgeMemory(results: MemoryResults): Goal[] {
     digits: 1,
   });
   const many = results.recall.find(({ what }) => what === MANY);
-  add(`searching ${MANY}: p95`, 'ms', 150, many?.ms.p95, { isAtLeast: false, digits: 1 });
+  add(`searching ${MANY}: p95`, 'ms', 150, many?.ms.p95, { digits: 1 });
   for (const { what, p95 } of results.detection) {
-    add(`looking for episodes, ${what}: p95`, 'ms', 50, p95, { isAtLeast: false, digits: 1 });
+    add(`looking for episodes, ${what}: p95`, 'ms', 50, p95, { digits: 1 });
   }
   const cut = results.assembly.find(({ what }) => what === WITH_EPISODES);
   add(`putting together what is sent, ${WITH_EPISODES}: p95`, 'ms', 30, cut?.p95, {
-    isAtLeast: false,
     digits: 1,
   });
   for (const { what, off } of results.tokens) {
-    add(`tokens of ${what}, off by`, '%', 2, 100 * off, { isAtLeast: false, digits: 2 });
+    add(`tokens of ${what}, off by`, '%', 2, 100 * off, { digits: 2 });
   }
   return goals.map((goal) => ({ ...goal, limit: Number(goal.limit.toFixed(3)) }));
 }
