@@ -111,6 +111,14 @@ test('a version is compared, brought back, and that is taken back; documents lea
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByText('Version 1 is back').waitFor();
   expect(await contentNow()).toBe(first);
+  // In a narrow window what can be done stands below the words of the notice, which have the room.
+  await page.setViewportSize({ width: 320, height: 568 });
+  const toast = page.locator('[data-toast]').last();
+  const undo = await toast.getByRole('button', { name: 'Undo' }).boundingBox();
+  const words = await toast.getByText('Version 1 is back').boundingBox();
+  expect(words?.width).toBeGreaterThan(160);
+  expect(undo?.y).toBeGreaterThanOrEqual((words?.y ?? NaN) + (words?.height ?? NaN));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Version 2 is current again').waitFor();
   expect(await contentNow()).toBe(second);

@@ -94,26 +94,29 @@ function ToastCard({ toast }: { toast: Toast }) {
       {...pause}
     >
       <Icon size={20} className={clsx('mt-px shrink-0', color)} aria-hidden />
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.message && (
-          <p lang={toast.messageLang} className="mt-0.5 text-small text-text-muted">
-            {toast.message}
-          </p>
+      {/* Where both have no room beside each other, what can be done stands below the words. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+          <p className="font-semibold">{toast.title}</p>
+          {toast.message && (
+            <p lang={toast.messageLang} className="mt-0.5 text-small text-text-muted">
+              {toast.message}
+            </p>
+          )}
+        </div>
+        {toast.action && (
+          <button
+            type="button"
+            className="-ml-2 rounded-control px-2 py-1 text-small font-semibold text-primary-text hover:bg-hover touch:min-h-11"
+            onClick={() => {
+              dismiss(toast.id);
+              toast.action?.onClick();
+            }}
+          >
+            {toast.action.label}
+          </button>
         )}
       </div>
-      {toast.action && (
-        <button
-          type="button"
-          className="shrink-0 self-center rounded-control px-2 py-1 text-small font-semibold text-primary-text hover:bg-hover touch:min-h-11"
-          onClick={() => {
-            dismiss(toast.id);
-            toast.action?.onClick();
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
       <IconButton icon={X} label={t('close')} className="-my-1" onClick={() => dismiss(toast.id)} />
     </div>
   );
