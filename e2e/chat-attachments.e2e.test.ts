@@ -188,6 +188,33 @@ test('the two pieces in which the name of a file is shown read as one, with the 
   ]);
 });
 
+test('on a phone a long name of a file is cut by a whole ellipsis, and its end is not below the button [INPUT-013]', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const parts = composer(page);
+  await openChat(page);
+  await parts.picker.setInputFiles([{ ...notes, name: 'Checkout-Analyse.md' }, board]);
+  const file = parts.files.filter({ hasText: 'Analyse' });
+  const measure = () =>
+    file.evaluate((item) => {
+      const [stem, end] = item.querySelectorAll<HTMLElement>('[aria-hidden] > span');
+      const sign = item.querySelector('button svg');
+      const pen = document.createElement('canvas').getContext('2d');
+      if (!stem || !end || !sign || !pen) throw new Error('A piece is missing.');
+      pen.font = getComputedStyle(stem).font;
+      const { width } = stem.getBoundingClientRect();
+      const room = sign.getBoundingClientRect().left - end.getBoundingClientRect().right;
+      return { hasEllipsis: width >= pen.measureText('C…').width, isFree: room >= 0 };
+    });
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(measure, { message: `${width} px` })
+      .toEqual({ hasEllipsis: true, isFree: true });
+  }
+});
+
 test('a refusal by the server gives text and files back, and they can be sent again [OPEN2-043]', async ({
   openWindow,
   onTestFinished,

@@ -43,7 +43,7 @@ export function AttachedFileList({ files, onRemove, onEmpty }: AttachedFileListP
     <ul
       aria-label={t('composer.files')}
       className={clsx(
-        'grid max-h-[min(10rem,16dvh)] cursor-default grid-cols-2 gap-2 overflow-y-auto px-3 pt-3',
+        'grid max-h-[min(10rem,16dvh)] cursor-default gap-2 @min-[23rem]:grid-cols-2 overflow-y-auto px-3 pt-3',
         columns[Math.min(files.length, FILES_PER_ROW)],
       )}
     >
@@ -60,7 +60,8 @@ export function AttachedFileList({ files, onRemove, onEmpty }: AttachedFileListP
             iconSize={14}
             label={t('composer.remove', { name: attached.file.name })}
             onClick={() => remove(attached, index)}
-            className="size-[26px]! touch:size-11!"
+            // Its room goes into what is free beside its sign: the name needs it, and an ellipsis cut to one dot.
+            className="size-[26px]! touch:-ml-4 touch:size-11!"
           />
         </li>
       ))}
