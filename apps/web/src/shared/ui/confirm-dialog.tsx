@@ -57,7 +57,7 @@ function OpenConfirmDialog({
       canDismiss={!isBusy}
       onClose={onCancel}
       title={title}
-      description={<span className="text-body">{text}</span>}
+      description={<span className="mt-1 block text-body">{text}</span>}
       hasCloseButton={false}
       foot={
         <>
