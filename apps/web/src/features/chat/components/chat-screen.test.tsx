@@ -524,6 +524,26 @@ describe('an answer', () => {
     expect(second?.textContent).toContain('"current_step": "Ziel klären"');
   });
 
+  test('tells of a workflow that could not be ended or begun what was wanted, and not that it has happened', async () => {
+    const call = (name: string, args: object) => [
+      { function_call: { name, args } },
+      { function_response: { name, response: { error: 'No.' } } },
+    ];
+    const content = 'Es läuft keiner.';
+    const end = { outcome: 'partial_success' };
+    server.messages = [
+      sampleMessage(0, 'assistant', content, {
+        parts: [...call('complete_workflow', end), { text: content }],
+      }),
+      sampleMessage(1, 'assistant', content, {
+        parts: [...call('setup_workflow', { context: 'Backlog' }), { text: content }],
+      }),
+    ];
+    await renderChat('de');
+    await screen.findByRole('button', { name: 'Workflow beenden fehlgeschlagen' });
+    await screen.findByRole('button', { name: 'Workflow beginnen: Backlog fehlgeschlagen' });
+  });
+
   test('shows its thinking in a panel that opens: number, type, thought, time and the final mark [MSG-066] [MSG-008] [MSG-009] [MSG-010] [MSG-011] [MSG-012] [MSG-013] [MSG-014]', async () => {
     const step = (thought: string, step_number: number, is_final: boolean) => ({
       function_call: {

@@ -102,7 +102,8 @@ function ToolChip({ use }: { use: ToolUse }) {
 function WorkflowChip({ group: { use, news, uses } }: { group: WorkflowGroup }) {
   const { t } = useTranslation('chat');
   const { status } = use;
-  const text = t(`tools.workflow.${news.key}`);
+  // What did not work, or not yet, has not happened.
+  const text = t(`tools.workflow.${status === 'succeeded' ? '' : 'wanted.'}${news.key}`);
   return (
     <DisclosureChip
       panelLabel={text}
@@ -117,7 +118,7 @@ function WorkflowChip({ group: { use, news, uses } }: { group: WorkflowGroup }) 
           <span className={news.name ? 'shrink-0 text-text-muted' : 'truncate text-text-2'}>
             {text}
           </span>{' '}
-          {news.name && <span className="truncate font-medium text-text-2">{news.name}</span>}
+          {news.name && <span className="truncate font-medium text-text-2">{news.name}</span>}{' '}
           {status !== 'succeeded' && (
             <span className="shrink-0 text-text-muted">{t(`tools.${status}`)}</span>
           )}
