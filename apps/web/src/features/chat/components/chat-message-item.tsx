@@ -163,6 +163,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
             key={index}
             segment={segment}
             isGrowing={isStreaming && index === rest.length - 1}
+            isCutOff={toEndNote(message) !== null && index === rest.length - 1}
           />
         ))}
         <EndNote message={message} />
@@ -188,12 +189,25 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
   );
 }
 
-function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: boolean }) {
+function Segment({
+  segment,
+  isGrowing,
+  isCutOff,
+}: {
+  segment: MessageSegment;
+  isGrowing: boolean;
+  isCutOff: boolean;
+}) {
   switch (segment.type) {
     case 'text':
       return (
         // A model ends a line where it means to, as between "Given" and "When"; a document may be wrapped anywhere.
-        <MarkdownText text={nestFences(segment.text, isGrowing)} isGrowing={isGrowing} keepsLines />
+        <MarkdownText
+          text={nestFences(segment.text, isGrowing)}
+          isGrowing={isGrowing}
+          isCutOff={isCutOff}
+          keepsLines
+        />
       );
     case 'tools':
       return (

@@ -619,6 +619,18 @@ describe('stored messages', () => {
     expect(log().textContent).toContain('Deine Nachricht ist gespeichert');
   });
 
+  test('look at the end of an answer that was cut off as they did before, without marks that nothing closes', async () => {
+    const content = '# Now\n\nThey leave at the **account st';
+    server.messages = [
+      sampleMessage(0, 'assistant', content, { aborted: true }),
+      sampleMessage(1, 'assistant', content, { end_reason: 'length' }),
+    ];
+    await renderChat();
+    const words = await screen.findAllByText('account st');
+    expect(words.map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG']);
+    expect(log().textContent).not.toContain('**');
+  });
+
   test.each([
     ['Half', 'length', 'Write “go on” and it continues.'],
     ['', 'length', 'has used up all that it may write while it was thinking'],

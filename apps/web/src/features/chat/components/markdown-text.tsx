@@ -9,6 +9,8 @@ interface MarkdownTextProps {
   text: string;
   /** Whether more may come at the end. */
   isGrowing?: boolean;
+  /** Whether it ends before it was whole. */
+  isCutOff?: boolean;
   /** Whether a line ends wherever the text has the end of one. */
   keepsLines?: boolean;
 }
@@ -21,6 +23,7 @@ export const readingLook =
 export const MarkdownText = memo(function MarkdownText({
   text,
   isGrowing = false,
+  isCutOff = false,
   keepsLines = false,
 }: MarkdownTextProps) {
   const blocks = useMemo(() => splitMarkdownBlocks(text), [text]);
@@ -31,6 +34,7 @@ export const MarkdownText = memo(function MarkdownText({
           <MarkdownBlock
             text={block}
             isGrowing={isGrowing && index === blocks.length - 1}
+            isCutOff={isCutOff && index === blocks.length - 1}
             keepsLines={keepsLines}
           />
         </div>

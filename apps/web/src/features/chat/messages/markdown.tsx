@@ -29,6 +29,8 @@ interface MarkdownProps {
   text: string;
   /** Whether more may come at the end. */
   isGrowing?: boolean;
+  /** Whether it ends before it was whole, as where an answer was stopped: it looks as it did just before. */
+  isCutOff?: boolean;
   /** Whether a line ends where the text has the end of one, and not only where Markdown has. */
   keepsLines?: boolean;
   /** The number of the first item, where the text goes on with a list that has numbers. */
@@ -42,11 +44,13 @@ interface MarkdownProps {
 export function Markdown({
   text,
   isGrowing = false,
+  isCutOff = false,
   keepsLines = false,
   listStart,
 }: MarkdownProps) {
-  const root = parseMarkdown(markFormulas(isGrowing ? withoutLastDashes(text) : text));
-  if (isGrowing) showUnfinished(root);
+  const isUnfinished = isGrowing || isCutOff;
+  const root = parseMarkdown(markFormulas(isUnfinished ? withoutLastDashes(text) : text));
+  if (isUnfinished) showUnfinished(root);
   if (keepsLines) keepLines(root);
   const definitions = definitionsIn(root);
   const first = root.children.find(({ type }) => type !== 'definition');
