@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { createProject, enter, registerPerson } from '#support/chat-stage.ts';
+import { activateProject, createProject, enter, registerPerson } from '#support/chat-stage.ts';
 import { expect, test as base } from '#support/browser-test.ts';
 import { callApi } from '#support/api.ts';
 import { visitOrigin } from '#support/visit-origin.ts';
@@ -472,4 +472,58 @@ test('on a phone a long name of a service is read whole beside its state', async
   const name = page.getByRole('main').getByText(display_name, { exact: true });
   await name.waitFor();
   expect(await cutOf(name)).toBeLessThanOrEqual(0);
+});
+
+/** Whether an element shows all of its text, and cuts none of it. */
+async function isWhole(element: Locator): Promise<boolean> {
+  return element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+}
+
+test('the toolbar of the chat lies within the chat on a tablet held upright', async ({
+  openAs,
+}) => {
+  const page = await openAs(768);
+  await activateProject(page, await createProject(page, 'Rückgabe-Portal'));
+  await page.goto('/chat');
+  const actions = page.getByRole('button', { name: 'Aktionen', exact: true });
+  const toolbar = page.locator('section').filter({ has: actions });
+  const edge = async (element: Locator) =>
+    element.evaluate((it) => Math.round(it.getBoundingClientRect().right));
+  expect((await edge(toolbar)) - (await edge(actions))).toBeGreaterThanOrEqual(16);
+});
+
+test('the header of a tablet held upright has room for the name of the project', async ({
+  openAs,
+}) => {
+  const page = await openAs(768);
+  await activateProject(page, await createProject(page, 'Kundenportal'));
+  await page.goto('/projects');
+  const name = page.getByRole('banner').getByText('Kundenportal').first();
+  await name.waitFor();
+  expect(await isWhole(name)).toBe(true);
+});
+
+test('the accounts of a tablet held upright have room for a name, and for the address below it', async ({
+  openAs,
+  robin,
+}) => {
+  await fetch(new URL('/api/auth/register', robin.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: 'bo',
+      email: 'bo@example.org',
+      password: 'Kanne!voll',
+      first_name: 'Leonhard',
+      last_name: 'Brandt',
+    }),
+  });
+  const page = await openAs(768);
+  await page.goto('/admin');
+  const person = page.getByRole('rowheader').filter({ hasText: 'Leonhard Brandt' });
+  expect(await isWhole(person.getByText('Leonhard Brandt'))).toBe(true);
+  const address = await person
+    .getByText('bo', { exact: true })
+    .evaluate((it) => getComputedStyle(it, '::after').content);
+  expect(address).toContain('bo@example.org');
 });

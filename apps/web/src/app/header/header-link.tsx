@@ -46,12 +46,12 @@ export function HeaderLink({
         onClick={follow}
         aria-current={isActive ? 'page' : undefined}
         className={clsx(
-          'inline-flex h-9 items-center gap-2 rounded-control px-3 text-body font-medium transition-colors duration-100 touch:h-11',
+          'inline-flex h-9 items-center gap-2 rounded-control px-2 text-body font-medium transition-colors duration-100 lg:px-3 touch:h-11',
           isDisabled && 'text-text-disabled',
           !isDisabled && (isActive ? 'bg-hover text-text' : 'text-text-2 hover:bg-hover'),
         )}
       >
-        <Icon size={16} aria-hidden />
+        <Icon size={16} className="max-lg:hidden" aria-hidden />
         {children}
       </Link>
       {hint && (

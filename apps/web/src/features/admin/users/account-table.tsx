@@ -38,7 +38,7 @@ export function AccountTable({ accounts, ownId, pending, actions, ownNoteId }: A
         <thead>
           <tr aria-rowindex={1} className="h-9 bg-bg text-caption text-text-muted">
             <HeadCell className="pl-3.5">{t('users.columns.user')}</HeadCell>
-            <HeadCell className="w-[20%]">{t('users.columns.email')}</HeadCell>
+            <HeadCell className="w-[20%] max-lg:hidden">{t('users.columns.email')}</HeadCell>
             <HeadCell className="w-[21rem] lg:w-[22.25rem]">{t('users.columns.roles')}</HeadCell>
             <HeadCell className="w-[4rem] lg:w-[8rem]">{t('users.columns.status')}</HeadCell>
             <HeadCell className="w-[4.375rem] lg:w-[4.875rem]">
@@ -111,7 +111,7 @@ function AccountRow({ measure, index, row, actions, ownNoteId }: AccountRowProps
       <th scope="row" className="py-0 pr-2 pl-3.5 font-normal">
         <Person row={row} />
       </th>
-      <td className="truncate px-2 text-small text-text-muted" title={account.email}>
+      <td className="truncate px-2 text-small text-text-muted max-lg:hidden" title={account.email}>
         {account.email}
       </td>
       <td className="px-2">
@@ -151,7 +151,12 @@ function Person({ row }: { row: AccountRowModel }) {
           </span>
           <AccountBadge row={row} />
         </span>
-        <span className="block truncate text-caption text-text-muted" title={account.username}>
+        {/* Where there is no room for a column of addresses, the address stands here: without it a name would be three letters. */}
+        <span
+          className="block truncate text-caption text-text-muted max-lg:after:content-['_·_'attr(data-email)]"
+          title={`${account.username} · ${account.email}`}
+          data-email={account.email}
+        >
           {account.username}
         </span>
       </span>

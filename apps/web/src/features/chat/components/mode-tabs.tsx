@@ -59,7 +59,7 @@ export function ModeTabs({ mode, onChange, panelId }: ModeTabsProps) {
               'max-md:h-13 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:rounded-small max-md:text-caption',
               'md:h-9 md:gap-2 md:rounded-control md:px-4 md:text-body md:pointer-coarse:h-11',
               // Beside wide sidebars the icons have to do; the names are still read out.
-              'md:@max-[38.75rem]:px-2.5 md:@max-[31.25rem]:gap-0 md:@max-[31.25rem]:text-[0px]',
+              'md:@max-[42rem]:px-2.5 md:@max-[31.25rem]:gap-0 md:@max-[31.25rem]:text-[0px]',
               isChosen
                 ? 'border-mode-border font-semibold! text-mode-text max-md:bg-mode-soft-2 md:bg-surface md:shadow-1 md:dark:bg-mode-soft-2'
                 : 'border-transparent text-text-muted hover:text-text max-md:bg-hover max-md:dark:bg-raised',

@@ -117,7 +117,7 @@ function ActionsToggle({ state, controls, onToggle, ref }: ActionsToggleProps) {
           aria-describedby={isPinned ? reasonId : undefined}
           aria-disabled={isPinned || undefined}
           onClick={() => !isPinned && onToggle()}
-          className="px-2! text-small @max-[38.75rem]:text-[0px] @max-[38.75rem]:gap-0! touch:px-3!"
+          className="px-2! text-small @max-[38.75rem]:text-[0px] @max-[38.75rem]:gap-0! touch:px-3! touch:@max-[45rem]:text-[0px] touch:@max-[45rem]:gap-0!"
         >
           {t('actions')}
         </Button>
