@@ -527,3 +527,20 @@ test('the accounts of a tablet held upright have room for a name, and for the ad
     .evaluate((it) => getComputedStyle(it, '::after').content);
   expect(address).toContain('bo@example.org');
 });
+
+test('a window as low as that of a laptop shows all four ways to begin above the field', async ({
+  openAs,
+}) => {
+  const page = await openAs(1366);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await activateProject(page, await createProject(page, 'Etiketten'));
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Aktionen', exact: true, expanded: true }).click();
+  await page.getByRole('button', { name: 'Aktionen', exact: true, expanded: false }).waitFor();
+  const talk = await page.getByRole('main').getByRole('button', { name: /^Talk/ }).boundingBox();
+  const field = await page
+    .locator('form')
+    .filter({ has: page.locator('textarea') })
+    .boundingBox();
+  expect((talk?.y ?? NaN) + (talk?.height ?? NaN)).toBeLessThan(field?.y ?? NaN);
+});

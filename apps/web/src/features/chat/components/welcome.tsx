@@ -25,7 +25,7 @@ export function Welcome({ firstName, imageUrl, mode, isCompact = false, onPick }
     <div
       className={clsx(
         'mx-auto flex w-full flex-col items-center px-4 pt-4 pb-4 md:max-w-[47.5rem] md:px-3 md:pb-8',
-        isCompact ? 'md:pt-5' : 'md:pt-11',
+        isCompact ? 'md:pt-5' : 'md:pt-11 md:shallow:pt-5',
       )}
     >
       <span role="img" aria-label="Robin" className="flex">
@@ -59,7 +59,7 @@ export function Welcome({ firstName, imageUrl, mode, isCompact = false, onPick }
       <div
         className={clsx(
           'mt-5 grid w-full gap-2.5 md:grid-cols-3 md:gap-3',
-          isCompact ? 'md:mt-4' : 'md:mt-7',
+          isCompact ? 'md:mt-4' : 'md:mt-7 md:shallow:mt-5',
         )}
       >
         {workModes.map((own) => (
@@ -130,7 +130,7 @@ function WorkCard({
         <span className="text-subsection">{t(`modes.${own}`)}</span>
         <span className="text-body font-medium text-mode-text">{t(`welcome.${own}.claim`)}</span>
         {!isCompact && (
-          <span className="mt-2 text-body text-text-muted max-md:hidden">
+          <span className="mt-2 text-body text-text-muted max-md:hidden shallow:hidden">
             {t(`welcome.${own}.text`)}
           </span>
         )}
