@@ -70,7 +70,7 @@ export function ProviderCard({ status, isEdited, ...actions }: ProviderCardProps
           )}
         </Fact>
       </dl>
-      <div className="mt-auto flex min-h-[68px] flex-wrap items-center gap-2 px-4 py-3">
+      <div className="mt-auto flex min-h-15.5 touch:min-h-17 flex-wrap items-center gap-2 px-4 py-3">
         {isEdited ? (
           <p className="flex items-center gap-2 text-small font-medium text-primary-text">
             <Pencil size={14} aria-hidden />
@@ -116,6 +116,7 @@ function Actions({ status, isActivating, onActivate, onEdit, onTest }: ActionsPr
   if (!configured) {
     return (
       <Button
+        size="small"
         icon={Plus}
         aria-label={t('llm.setUpOf', { name })}
         data-edit={provider}
@@ -129,6 +130,7 @@ function Actions({ status, isActivating, onActivate, onEdit, onTest }: ActionsPr
     <Button
       // The same button before and after activating, so that it keeps the focus.
       key="edit"
+      size="small"
       icon={active ? Pencil : undefined}
       variant={active ? 'secondary' : 'ghost'}
       aria-label={t('llm.editOf', { name })}
@@ -143,6 +145,7 @@ function Actions({ status, isActivating, onActivate, onEdit, onTest }: ActionsPr
       <>
         {edit}
         <Button
+          size="small"
           variant="ghost"
           icon={PlugZap}
           aria-label={t('llm.testOf', { name })}
@@ -156,6 +159,7 @@ function Actions({ status, isActivating, onActivate, onEdit, onTest }: ActionsPr
   return (
     <>
       <Button
+        size="small"
         icon={Power}
         isBusy={isActivating}
         busyLabel={t('llm.activating')}
