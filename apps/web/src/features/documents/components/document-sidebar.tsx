@@ -65,8 +65,8 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
 
   return (
     <div {...kept}>
-      <div className="flex items-center justify-between gap-2 px-3 pt-3 pb-1.5">
-        <p className="text-caption text-text-muted tabular-nums">
+      <div className="flex flex-wrap items-center justify-between gap-1 px-3 pt-3 pb-1.5">
+        <p className="text-caption whitespace-nowrap text-text-muted tabular-nums">
           {documents.length > 0 && t('sidebar.count', { count: documents.length })}
         </p>
         <Button size="small" icon={Plus} onClick={desk.create}>
