@@ -46,7 +46,7 @@ export function ProjectEditHead({ project, edit }: { project: Project; edit: Pro
           value={edit.form.name}
           readOnly={edit.isSaving}
           onChange={(event) => edit.change({ ...edit.form, name: event.target.value })}
-          className={`${controlClasses} h-11 max-w-[40rem] min-w-0 flex-1 md:field-sizing-content md:min-w-[min(26.25rem,100%)] md:flex-initial text-section! font-semibold`}
+          className={`${controlClasses} h-11 max-w-[40rem] min-w-0 flex-1 md:w-auto md:field-sizing-content md:min-w-[min(26.25rem,100%)] md:flex-initial text-section! font-semibold`}
         />
         <h1 id={`${EDIT_FORM_ID}-title`} className="flex max-md:order-first max-md:w-full">
           <Badge tone="primary" icon={Pencil}>
