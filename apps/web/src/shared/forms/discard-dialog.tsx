@@ -11,7 +11,6 @@ export function DiscardDialog({ onDiscard, onStay }: DiscardDialogProps) {
   const { t } = useTranslation('forms');
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t('unsaved.title')}
       text={t('unsaved.text')}

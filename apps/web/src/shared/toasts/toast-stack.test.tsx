@@ -151,7 +151,7 @@ describe('a toast', () => {
   test('is told once: what moves into a dialog that opens later is not announced again', async () => {
     show({ type: 'error', title: 'Broken' });
     await pass(1_000);
-    render(<Dialog isOpen title="Above" onClose={vi.fn()} />);
+    render(<Dialog title="Above" onClose={vi.fn()} />);
     expect(screen.getByText('Broken').closest('dialog')).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -170,7 +170,7 @@ test('toasts stand in the dialog on top, as nothing else can be reached beside i
     <>
       <ToastStack />
       {dialogs.map((title) => (
-        <Dialog key={title} isOpen title={title} onClose={vi.fn()} />
+        <Dialog key={title} title={title} onClose={vi.fn()} />
       ))}
     </>
   );

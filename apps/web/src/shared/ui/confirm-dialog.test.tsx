@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-const words = { isOpen: true, title: 'Reset?', text: 'All is lost.', confirmLabel: 'Reset' };
+const words = { title: 'Reset?', text: 'All is lost.', confirmLabel: 'Reset' };
 const quiet = { onCancel: () => undefined, onConfirm: () => undefined };
 
 beforeEach(() => loadTexts('en'));

@@ -13,7 +13,6 @@ const variants = {
 } as const;
 
 interface ConfirmDialogProps {
-  isOpen: boolean;
   tone: keyof typeof variants;
   /** A question. */
   title: string;
@@ -34,11 +33,7 @@ interface ConfirmDialogProps {
  * Asks before something with consequences. The focus starts on Cancel where something would be destroyed. Once it is
  * confirmed and on its way, nothing here can call it off, so there is no Cancel any more either.
  */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return props.isOpen ? <OpenConfirmDialog {...props} /> : null;
-}
-
-function OpenConfirmDialog({
+export function ConfirmDialog({
   tone,
   title,
   text,
@@ -53,7 +48,6 @@ function OpenConfirmDialog({
   const [transferEpisodes, setTransferEpisodes] = useState(true);
   return (
     <Dialog
-      isOpen
       canDismiss={!isBusy}
       onClose={onCancel}
       title={title}

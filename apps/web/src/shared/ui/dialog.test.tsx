@@ -29,14 +29,18 @@ function TwoDialogs() {
   const [isAbove, setAbove] = useState(false);
   const [isOpen, setOpen] = useState(true);
   return (
-    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Below">
-      <button type="button" onClick={() => setAbove(true)}>
-        More
-      </button>
-      <Dialog isOpen={isAbove} onClose={() => setAbove(false)} title="Above">
-        Text
+    isOpen && (
+      <Dialog onClose={() => setOpen(false)} title="Below">
+        <button type="button" onClick={() => setAbove(true)}>
+          More
+        </button>
+        {isAbove && (
+          <Dialog onClose={() => setAbove(false)} title="Above">
+            Text
+          </Dialog>
+        )}
       </Dialog>
-    </Dialog>
+    )
   );
 }
 
@@ -68,7 +72,7 @@ test('a request to close, such as the Back of Android, closes the dialog on top 
 test('a dialog that the browser closes by itself, as with the second Back of Android, is there until its owner closes it', () => {
   const onClose = vi.fn();
   const show = (canDismiss: boolean) => (
-    <Dialog isOpen canDismiss={canDismiss} onClose={onClose} title="Busy">
+    <Dialog canDismiss={canDismiss} onClose={onClose} title="Busy">
       Text
     </Dialog>
   );
@@ -89,10 +93,12 @@ test('a step back closes also what the step before it has opened, and does not l
   function AskingDialog() {
     const [isAsking, setAsking] = useState(false);
     return (
-      <Dialog isOpen onClose={() => setAsking(true)} title="Form">
-        <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Discard?">
-          Text
-        </Dialog>
+      <Dialog onClose={() => setAsking(true)} title="Form">
+        {isAsking && (
+          <Dialog onClose={() => setAsking(false)} title="Discard?">
+            Text
+          </Dialog>
+        )}
       </Dialog>
     );
   }
@@ -108,7 +114,7 @@ test('a step back closes also what the step before it has opened, and does not l
 test('a step back leaves a dialog as it is that may not be closed yet, as Escape does', async () => {
   const onClose = vi.fn();
   render(
-    <Dialog isOpen canDismiss={false} onClose={onClose} title="Busy">
+    <Dialog canDismiss={false} onClose={onClose} title="Busy">
       Text
     </Dialog>,
   );
@@ -123,16 +129,12 @@ test('gives the focus back into a shadow root, where the editor stands that it w
   host.attachShadow({ mode: 'open' }).append(editor);
   editor.focus();
   const { rerender } = render(
-    <Dialog isOpen onClose={() => undefined} title="Discard?">
+    <Dialog onClose={() => undefined} title="Discard?">
       Text
     </Dialog>,
   );
   expect(host.shadowRoot?.activeElement).toBeNull();
-  rerender(
-    <Dialog isOpen={false} onClose={() => undefined} title="Discard?">
-      Text
-    </Dialog>,
-  );
+  rerender(null);
   expect(host.shadowRoot?.activeElement).toBe(editor);
 });
 
@@ -152,7 +154,7 @@ test('a dialog stays open when a press began inside of it, as on a text that is 
   const onClose = vi.fn();
   const take = (event: KeyboardEvent) => event.preventDefault();
   render(
-    <Dialog isOpen onClose={onClose} title="Notes">
+    <Dialog onClose={onClose} title="Notes">
       <input aria-label="Find" onKeyDown={take} />
     </Dialog>,
   );
@@ -169,7 +171,7 @@ test('a dialog stays open when a press began inside of it, as on a text that is 
 
 test('what scrolls in a dialog is no stop on the way through its controls, and where there are only words it is one with the name of the dialog', () => {
   const { rerender } = render(
-    <Dialog isOpen onClose={() => undefined} title="Rename">
+    <Dialog onClose={() => undefined} title="Rename">
       <input aria-label="Name" />
     </Dialog>,
   );
@@ -177,7 +179,7 @@ test('what scrolls in a dialog is no stop on the way through its controls, and w
   expect(scrolling().map((part) => part.tabIndex)).toEqual([-1, -1]);
 
   rerender(
-    <Dialog isOpen isToRead onClose={() => undefined} title="Vision">
+    <Dialog isToRead onClose={() => undefined} title="Vision">
       Many words
     </Dialog>,
   );
@@ -187,7 +189,7 @@ test('what scrolls in a dialog is no stop on the way through its controls, and w
 
 test('a dialog begins at its first button, at the words that are there to be read, or at what is marked, and never at what only scrolls', () => {
   const { unmount } = render(
-    <Dialog isOpen onClose={() => undefined} title="Rename">
+    <Dialog onClose={() => undefined} title="Rename">
       <input aria-label="Name" />
     </Dialog>,
   );
@@ -195,7 +197,7 @@ test('a dialog begins at its first button, at the words that are there to be rea
   unmount();
 
   const toRead = render(
-    <Dialog isOpen isToRead onClose={() => undefined} title="Vision">
+    <Dialog isToRead onClose={() => undefined} title="Vision">
       Many words
     </Dialog>,
   );
@@ -203,7 +205,7 @@ test('a dialog begins at its first button, at the words that are there to be rea
   toRead.unmount();
 
   render(
-    <Dialog isOpen onClose={() => undefined} title="Rename">
+    <Dialog onClose={() => undefined} title="Rename">
       <input aria-label="Name" data-autofocus />
     </Dialog>,
   );

@@ -14,7 +14,6 @@ const widths = {
 };
 
 interface DialogProps {
-  isOpen: boolean;
   /** Asked for by Escape, a click on the backdrop or the close button. */
   onClose: () => void;
   /** While false the dialog stays: Escape, the backdrop and the close button do nothing. */
@@ -40,11 +39,7 @@ interface DialogProps {
  * without a style element, which the content-security policy would refuse. On phones a sheet from below.
  * `data-autofocus` marks the element inside that has the focus first; without one it is the first button.
  */
-export function Dialog(props: DialogProps) {
-  return props.isOpen ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({
+export function Dialog({
   onClose,
   canDismiss = true,
   title,

@@ -19,7 +19,6 @@ function OpenAuthDialog() {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Dialog
-      isOpen
       onClose={close}
       // A refused login stays in sight until something is typed, and what is on its way until it is known what came of it.
       canDismiss={!isBusy && (tab !== 'login' || loginError === null)}

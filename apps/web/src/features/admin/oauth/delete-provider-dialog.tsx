@@ -31,7 +31,6 @@ export function DeleteProviderDialog({ provider, onCancel, onEnd }: DeleteProvid
   };
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t('oauth.deleteTitle', { name: displayName })}
       text={t('oauth.deleteText')}

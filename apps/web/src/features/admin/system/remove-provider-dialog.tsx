@@ -42,7 +42,6 @@ export function RemoveProviderDialog({
   };
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t('llm.removeTitle', { name })}
       text={t(active ? 'llm.removeActiveText' : 'llm.removeText')}

@@ -59,14 +59,13 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   if (isSuccess) {
     // Another dialog than the form: the focus was on a button that is gone.
     return (
-      <Dialog key="done" isOpen onClose={onClose} width="signIn" title={t('resetPassword.title')}>
+      <Dialog key="done" onClose={onClose} width="signIn" title={t('resetPassword.title')}>
         <Alert tone="success">{t('resetPassword.done', { name })}</Alert>
       </Dialog>
     );
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       canDismiss={!isPending}
       width="signIn"

@@ -13,7 +13,6 @@ export function AgainDialog({ following, onConfirm, onCancel }: AgainDialogProps
   const { t } = useTranslation('chat');
   return (
     <ConfirmDialog
-      isOpen
       tone="blue"
       title={t('messages.again.title')}
       text={t('messages.again.text', { count: following })}

@@ -115,7 +115,6 @@ function LargeImage({ part, onClose }: { part: ImagePart; onClose: () => void })
   const facts = `${part.width} × ${part.height} · ${formatFileSize(part.fileSize, language)}`;
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={<span className="wrap-anywhere">{part.fileName}</span>}
       description={facts}

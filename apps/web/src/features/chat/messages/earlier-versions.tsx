@@ -48,7 +48,6 @@ export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVe
   const olderCount = query.data?.pages.at(-1)?.older_count ?? 0;
   return (
     <Dialog
-      isOpen
       isToRead
       onClose={onClose}
       width="wide"

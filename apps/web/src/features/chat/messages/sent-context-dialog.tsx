@@ -33,7 +33,6 @@ export function SentContextDialog({ sessionId, turnId, onClose }: SentContextDia
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       width="wide"
       title={t('messages.sent.title')}

@@ -35,7 +35,6 @@ function ResetDialog({ session, reset, onDone, onClose }: ResetDialogProps) {
   const { isBusy, run } = useAsked(t('reset.failed'), onClose);
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t('reset.title')}
       text={t('reset.text')}
@@ -64,7 +63,6 @@ export function DeleteTalkDialog({ talk, remove, onDone, onClose }: DeleteTalkDi
   const title = formatSessionTitle(talk, useLanguage());
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t('talk.question')}
       text={t('talk.consequence', { title })}

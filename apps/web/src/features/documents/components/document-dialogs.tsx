@@ -61,7 +61,6 @@ function ArchiveQuestion({ asked, desk }: { asked: DocumentFacts; desk: Document
   if (isOver) return null;
   return (
     <ConfirmDialog
-      isOpen
       tone="orange"
       title={t('archive.title', { title: document.title })}
       text={t('archive.text')}

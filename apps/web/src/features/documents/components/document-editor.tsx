@@ -48,7 +48,7 @@ export function DocumentEditor({ document, ...rest }: EditorProps & { document: 
 
   if (base) return <LoadedEditor base={base} {...rest} />;
   return (
-    <Dialog isOpen width="wide" onClose={rest.desk.close} title={t('form.editTitle')}>
+    <Dialog width="wide" onClose={rest.desk.close} title={t('form.editTitle')}>
       {failure ? (
         <Alert tone="danger">
           <ToldText text={failure} />

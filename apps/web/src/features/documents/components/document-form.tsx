@@ -58,7 +58,6 @@ export function DocumentForm(props: DocumentFormProps) {
   return (
     <>
       <Dialog
-        isOpen
         width="wide"
         canDismiss={!isBusy}
         onClose={close}

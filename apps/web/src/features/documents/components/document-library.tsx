@@ -123,7 +123,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         )}
         {!documents && !error && <DocumentGridSkeleton />}
         {/* What is dropped on the dialog bubbles up to the area. */}
-        <ImportDialog documents={imported} types={types} />
+        {imported.files.length > 0 && <ImportDialog documents={imported} types={types} />}
       </ImportArea>
       <Suspense fallback={<Opening onClose={desk.close} />}>
         {desk.dialog && (

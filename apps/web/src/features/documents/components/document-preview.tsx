@@ -39,7 +39,6 @@ export function DocumentPreview({ listed, desk, Markdown }: DocumentPreviewProps
 
   return (
     <Dialog
-      isOpen
       isToRead
       width="wide"
       onClose={desk.close}

@@ -45,7 +45,6 @@ export function MergeDialog({
   const draft = decideDraft(merged, decided);
   return (
     <Dialog
-      isOpen
       width="wide"
       className="md:w-[53.75rem]!"
       onClose={onClose}

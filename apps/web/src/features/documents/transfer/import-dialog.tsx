@@ -20,7 +20,6 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
   const { files, faults, isBusy, changeType, run, dismiss } = documents;
   return (
     <Dialog
-      isOpen={files.length > 0}
       width="edit"
       canDismiss={!isBusy}
       onClose={dismiss}

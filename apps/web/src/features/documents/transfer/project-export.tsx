@@ -62,7 +62,6 @@ function ProjectExportDialog({
 
   return (
     <Dialog
-      isOpen
       // What is being made is ended by its own button only.
       canDismiss={progress === null}
       onClose={onClose}

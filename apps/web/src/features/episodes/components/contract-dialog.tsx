@@ -41,7 +41,6 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
 
   return (
     <Dialog
-      isOpen
       // What is open by the time of the answer closes with it: that has to be this.
       canDismiss={taken === null}
       onClose={onClose}

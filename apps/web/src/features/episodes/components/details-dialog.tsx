@@ -63,7 +63,6 @@ export function DetailsDialog(props: DetailsDialogProps) {
   return (
     <>
       <Dialog
-        isOpen
         width="wide"
         canDismiss={!edit.isSaving}
         onClose={() => leaveBy(onClose)}

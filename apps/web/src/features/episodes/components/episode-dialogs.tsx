@@ -93,7 +93,6 @@ function RemoveDialog({ episode, isBusy, onConfirm, onCancel }: RemoveDialogProp
   const kind = episode.is_candidate ? 'dismiss' : 'delete';
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t(`${kind}.title`, { title: titleOf(episode) })}
       text={t(`${kind}.text`)}

@@ -60,7 +60,6 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
 
   return (
     <Dialog
-      isOpen
       canDismiss={!isBusy}
       onClose={onClose}
       title={t('link.title')}

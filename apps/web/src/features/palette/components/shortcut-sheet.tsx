@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('navigation');
   return (
-    <Dialog isOpen isToRead onClose={onClose} title={t('shortcuts.title')} width="signIn">
+    <Dialog isToRead onClose={onClose} title={t('shortcuts.title')} width="signIn">
       <div className="flex flex-col gap-5">
         {Object.entries(groups).map(([group, shortcuts]) => (
           <section key={group}>

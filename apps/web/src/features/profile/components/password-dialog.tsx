@@ -80,14 +80,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   if (isSuccess) {
     // Another dialog than the form: the focus was on a button that is gone.
     return (
-      <Dialog key="changed" isOpen onClose={onClose} width="signIn" title={t('password.title')}>
+      <Dialog key="changed" onClose={onClose} width="signIn" title={t('password.title')}>
         <Alert tone="success">{t('password.changed')}</Alert>
       </Dialog>
     );
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       canDismiss={!isPending}
       width="signIn"

@@ -36,16 +36,17 @@ export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
       <Button size="small" variant="quietDanger" onClick={() => setAskedUrl(imageUrl)}>
         {t('image.remove')}
       </Button>
-      <ConfirmDialog
-        isOpen={askedUrl === imageUrl}
-        tone="red"
-        title={t('image.removeTitle')}
-        text={t('image.removeText')}
-        confirmLabel={t('image.removeConfirm')}
-        isBusy={isPending}
-        onConfirm={remove}
-        onCancel={() => setAskedUrl(null)}
-      />
+      {askedUrl === imageUrl && (
+        <ConfirmDialog
+          tone="red"
+          title={t('image.removeTitle')}
+          text={t('image.removeText')}
+          confirmLabel={t('image.removeConfirm')}
+          isBusy={isPending}
+          onConfirm={remove}
+          onCancel={() => setAskedUrl(null)}
+        />
+      )}
     </>
   );
 }

@@ -27,7 +27,6 @@ export function SignOutDialog({ question, isBusy, onConfirm, onCancel }: SignOut
   const name = typeof question.target === 'string' ? texts[question.target] : 'confirmOne';
   return (
     <ConfirmDialog
-      isOpen
       tone="red"
       title={t(`devices.${name}.title`)}
       text={t(`devices.${name}.text`, { device })}

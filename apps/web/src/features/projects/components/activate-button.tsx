@@ -29,19 +29,20 @@ export function ActivateButton({ project, onActivated, onFailure }: ActivateButt
       <Button icon={ArchiveRestore} onClick={() => setIsAsking(true)}>
         {t('activate.action')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        tone="green"
-        title={t('activate.title', { name: project.name })}
-        text={t('activate.text')}
-        confirmLabel={t('activate.action')}
-        isBusy={isPending}
-        onConfirm={() => {
-          onFailure(null);
-          mutate(false);
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          tone="green"
+          title={t('activate.title', { name: project.name })}
+          text={t('activate.text')}
+          confirmLabel={t('activate.action')}
+          isBusy={isPending}
+          onConfirm={() => {
+            onFailure(null);
+            mutate(false);
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }

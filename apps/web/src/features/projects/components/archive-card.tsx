@@ -43,19 +43,20 @@ export function ArchiveCard(props: ArchiveCardProps) {
       <Button size="small" onClick={() => setIsAsking(true)}>
         {t('archive.action')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        tone="orange"
-        title={t('archive.title', { name: project.name })}
-        text={text}
-        confirmLabel={t('archive.action')}
-        isBusy={isPending}
-        onConfirm={() => {
-          onFailure(null);
-          mutate(true);
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          tone="orange"
+          title={t('archive.title', { name: project.name })}
+          text={text}
+          confirmLabel={t('archive.action')}
+          isBusy={isPending}
+          onConfirm={() => {
+            onFailure(null);
+            mutate(true);
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </Card>
   );
 }

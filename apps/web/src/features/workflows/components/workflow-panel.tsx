@@ -132,16 +132,17 @@ function PanelContent(props: PanelContentProps) {
       {workflow.showSuccessAnimation && (
         <SuccessOverlay workflow={workflow} onClose={dismissSuccess} />
       )}
-      <ConfirmDialog
-        isOpen={workflow.isActive && workflow.workflow_id === questionedId}
-        tone="red"
-        title={t('cancel.title')}
-        text={t('cancel.text')}
-        confirmLabel={t('cancel.button')}
-        cancelLabel={t('cancel.keep')}
-        onConfirm={() => end('abort', t('cancel.summary'))}
-        onCancel={() => setQuestionedId(null)}
-      />
+      {workflow.isActive && workflow.workflow_id === questionedId && (
+        <ConfirmDialog
+          tone="red"
+          title={t('cancel.title')}
+          text={t('cancel.text')}
+          confirmLabel={t('cancel.button')}
+          cancelLabel={t('cancel.keep')}
+          onConfirm={() => end('abort', t('cancel.summary'))}
+          onCancel={() => setQuestionedId(null)}
+        />
+      )}
     </div>
   );
 }
