@@ -2,11 +2,12 @@ import type { Episode } from '@robin/contract/episodes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { failedCallOf } from '#shared/api/failed-call.ts';
 import { takeKeptForm, useKeepingForm } from '#shared/forms/kept-form.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { changeTexts, readForTexts } from './api/change-episodes.ts';
 import { putEpisode } from './api/episode-cache.ts';
-import { EpisodeError, failureText } from './api/episode-error.ts';
+import { failureText } from './api/episode-error.ts';
 
 const texts = z.object({ essence: z.string(), digest: z.string() });
 type Texts = z.infer<typeof texts>;
@@ -87,7 +88,7 @@ export function useTextsEdit(episode: Episode) {
       putEpisode(client, changed);
       end();
     } catch (error) {
-      unconfirmed.note(typed, error instanceof EpisodeError ? error.cause : error);
+      unconfirmed.note(typed, failedCallOf(error));
       setFailure(failureText(error, 'Failed to update episode content'));
     } finally {
       setIsSaving(false);

@@ -51,8 +51,8 @@ export function judgeAnswer(answer: OauthCallbackAnswer): ReturnState {
 
 /** What a call that did not succeed comes to. */
 export function judgeFailure(error: unknown): ReturnState {
-  if (!(error instanceof ApiError)) return { step: 'failed', reason: null, isUnsure: false };
-  return { step: 'failed', reason: error.detail, isUnsure: isPassing(error) };
+  const reason = error instanceof ApiError ? error.detail : null;
+  return { step: 'failed', reason, isUnsure: isPassing(error) };
 }
 
 const serviceNames: Record<string, string> = {

@@ -131,7 +131,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     if (!isPending()) return true;
     running = storeAll().catch((error: unknown) => {
       deps.log('The scratchpad could not be saved.', error);
-      if (error instanceof ApiError && isPassing(error)) tryLater();
+      if (isPassing(error)) tryLater();
       return false;
     });
     const isStored = await running;

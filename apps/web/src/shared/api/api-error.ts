@@ -40,9 +40,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the same call may work later: neither the line nor the server has answered for good. */
-export function isPassing({ status }: ApiError): boolean {
-  return status === 0 || status >= 500;
+/** Whether a call has failed that may work later: neither the line nor the server has answered for good. */
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
 }
 
 /** Reads the failure body of an answer; a body that is not the contract's leaves only the status. */

@@ -1,13 +1,13 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
-import { ApiError, isPassing } from './api-error.ts';
+import { isPassing } from './api-error.ts';
+import { failedCallOf } from './failed-call.ts';
 
 const MAX_RETRIES = 2;
 
 /** Whether what could not be read can be there later without anybody's doing: no answer came, or a server in trouble. */
 export function canGetBetter(error: Error): boolean {
-  // Some calls put words of their own over what happened.
-  const failure = error instanceof ApiError ? error : error.cause;
-  return !(failure instanceof ApiError) || isPassing(failure);
+  const call = failedCallOf(error);
+  return call === null || isPassing(call);
 }
 
 /** The cache of everything that the server told. Live events, not time, make its entries stale. */

@@ -10,7 +10,6 @@ export async function readAfterFailure(
   queryKey: QueryKey,
   error: Error,
 ): Promise<void> {
-  if (!(error instanceof ApiError)) return;
-  if (error.status === 409) await client.refetchQueries({ queryKey });
+  if (error instanceof ApiError && error.status === 409) await client.refetchQueries({ queryKey });
   else if (isPassing(error)) void client.refetchQueries({ queryKey });
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { isPassing } from '#shared/api/api-error.ts';
 
 /**
  * What a form has sent and may be stored, although nobody has said so. Without it, a save of which only the answer was
@@ -10,7 +10,7 @@ export function useUnconfirmed<Sent>() {
   return {
     /** Notes what was sent, unless the failure says that it was refused. */
     note(sent: Sent, failure: unknown): void {
-      if (failure instanceof ApiError && isPassing(failure)) unconfirmed.current.push(sent);
+      if (isPassing(failure)) unconfirmed.current.push(sent);
     },
     /** Whether any of it is what is stored. */
     has: (isStored: (sent: Sent) => boolean): boolean => unconfirmed.current.some(isStored),

@@ -35,8 +35,8 @@ export interface FaultyFile {
 const isServerFault = ({ fault }: FaultyFile) => serverFaults.some((name) => name === fault);
 
 function nameFault(error: unknown): ServerFault {
-  if (!(error instanceof ApiError)) return 'server';
   if (isPassing(error)) return 'unanswered';
+  if (!(error instanceof ApiError)) return 'server';
   if (error.code === 'archived') return 'archived';
   return [401, 403, 404].includes(error.status) ? 'denied' : 'server';
 }

@@ -1,5 +1,5 @@
 import type { User } from '@robin/contract/accounts';
-import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { isPassing } from '#shared/api/api-error.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { sessionCalls } from '#shared/auth/session-calls.ts';
 
@@ -16,7 +16,7 @@ export async function readNewestUser(): Promise<User | null> {
 
 /** After a change to the person that no answer came to: shows what is stored, as it may be done nevertheless. */
 export async function showIfStored(error: Error): Promise<void> {
-  if (!(error instanceof ApiError) || !isPassing(error)) return;
+  if (!isPassing(error)) return;
   const user = await readNewestUser();
   if (user) useAuth.getState().setUser(user);
 }
