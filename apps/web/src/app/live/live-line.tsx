@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@robin/contract/accounts';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { canGetBetter } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -58,10 +58,7 @@ const isOfStanding = ({ event_type: type }: LiveEvent) =>
 /** Shows at once what the person may do and see when an administrator has given them other roles. */
 function useOwnStanding(): void {
   const client = useQueryClient();
-  useLiveRefresh(
-    isOfStanding,
-    useCallback(() => void followStanding(client), [client]),
-  );
+  useLiveRefresh(isOfStanding, () => void followStanding(client));
 }
 
 async function followStanding(client: QueryClient): Promise<void> {

@@ -1,6 +1,4 @@
-import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useLiveRefresh } from '#shared/live/use-live-connection.ts';
 import { documentListQuery, getShownDocuments, refreshDocuments } from './api/document-queries.ts';
 import { hasNews, hasNewsWithoutList } from './document-news.ts';
@@ -8,15 +6,13 @@ import { hasNews, hasNewsWithoutList } from './document-news.ts';
 /** Fetches the documents of a project again when the server tells that they are no longer those that are shown. */
 export function useDocumentLiveEvents(projectId: number): void {
   const client = useQueryClient();
-  const isNews = useCallback(
-    (event: LiveEvent) => {
+  useLiveRefresh(
+    (event) => {
       const list = client.getQueryData(documentListQuery(projectId).queryKey);
       return list
         ? hasNews(event, projectId, list)
         : hasNewsWithoutList(event, projectId, getShownDocuments(client));
     },
-    [client, projectId],
+    () => void refreshDocuments(client, projectId),
   );
-  const refresh = useCallback(() => void refreshDocuments(client, projectId), [client, projectId]);
-  useLiveRefresh(isNews, refresh);
 }

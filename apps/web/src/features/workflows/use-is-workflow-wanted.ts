@@ -1,6 +1,5 @@
-import type { LiveEvent } from '@robin/contract/live-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { hasActiveWorkflowQuery } from './api/active-workflow.ts';
 import { useWorkflowWanted, wantWorkflow } from './workflow-wanted.ts';
@@ -18,15 +17,10 @@ export function useIsWorkflowWanted(sessionId: string): boolean {
     if (isActive) wantWorkflow();
   }, [isActive]);
 
-  useLiveEvents(
-    useCallback(
-      ({ event_type: type, data }: LiveEvent) => {
-        if (type === 'resync_required') {
-          void client.invalidateQueries(hasActiveWorkflowQuery(sessionId));
-        } else if (type.startsWith('workflow_') && data['session_id'] === sessionId) wantWorkflow();
-      },
-      [client, sessionId],
-    ),
-  );
+  useLiveEvents(({ event_type: type, data }) => {
+    if (type === 'resync_required') {
+      void client.invalidateQueries(hasActiveWorkflowQuery(sessionId));
+    } else if (type.startsWith('workflow_') && data['session_id'] === sessionId) wantWorkflow();
+  });
   return isWanted || isActive;
 }

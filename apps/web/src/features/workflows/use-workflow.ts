@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@robin/contract/live-events';
 import type { Workflow } from '@robin/contract/workflows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -33,27 +32,22 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
   } = useTrackedWorkflows.getState();
   const state = useQuery(sessionStateQuery(sessionId));
 
-  useLiveEvents(
-    useCallback(
-      (event: LiveEvent) => {
-        const { data: facts, event_type: type } = event;
-        if (type === 'chat_session_updated' && facts['action'] === 'reset') {
-          forgetAll();
-          // The session that began anew may be another one: what runs in this one is not over.
-          void client.resetQueries(sessionStateQuery(sessionId));
-          return;
-        }
-        if (type === 'resync_required') {
-          void client.invalidateQueries(sessionStateQuery(sessionId));
-          return;
-        }
-        const news = readWorkflowNews(event, sessionId);
-        if (!news || hear(sessionId, news, event.timestamp)) return;
-        void client.invalidateQueries(sessionStateQuery(sessionId));
-      },
-      [client, sessionId, hear, forgetAll],
-    ),
-  );
+  useLiveEvents((event) => {
+    const { data: facts, event_type: type } = event;
+    if (type === 'chat_session_updated' && facts['action'] === 'reset') {
+      forgetAll();
+      // The session that began anew may be another one: what runs in this one is not over.
+      void client.resetQueries(sessionStateQuery(sessionId));
+      return;
+    }
+    if (type === 'resync_required') {
+      void client.invalidateQueries(sessionStateQuery(sessionId));
+      return;
+    }
+    const news = readWorkflowNews(event, sessionId);
+    if (!news || hear(sessionId, news, event.timestamp)) return;
+    void client.invalidateQueries(sessionStateQuery(sessionId));
+  });
 
   const dismissSuccess = useCallback(() => endCelebration(sessionId), [sessionId, endCelebration]);
 

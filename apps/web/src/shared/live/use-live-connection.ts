@@ -26,18 +26,20 @@ export function useLiveEvents(listener: (event: LiveEvent) => void): void {
 /** Several changes at once are one refresh. */
 const REFRESH_DEBOUNCE_MS = 100;
 
-/** Refreshes once after live events that are news; hand in stable functions. */
+/** Refreshes once after live events that are news. Both functions are asked as they are by then. */
 export function useLiveRefresh(isNews: (event: LiveEvent) => boolean, refresh: () => void): void {
+  const judge = useEffectEvent(isNews);
+  const act = useEffectEvent(refresh);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = liveConnection.subscribe((event) => {
-      if (!isNews(event)) return;
+      if (!judge(event)) return;
       clearTimeout(timer);
-      timer = setTimeout(refresh, REFRESH_DEBOUNCE_MS);
+      timer = setTimeout(() => act(), REFRESH_DEBOUNCE_MS);
     });
     return () => {
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [isNews, refresh]);
+  }, []);
 }

@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useLiveRefresh } from '#shared/live/use-live-connection.ts';
 import { refreshProjects } from './refresh-projects.ts';
 
@@ -11,8 +10,5 @@ const isNews = ({ event_type: type }: LiveEvent) =>
 /** Fetches projects and members again when the server tells that somebody has changed them, or may have. */
 export function useProjectLiveEvents(): void {
   const client = useQueryClient();
-  useLiveRefresh(
-    isNews,
-    useCallback(() => void refreshProjects(client), [client]),
-  );
+  useLiveRefresh(isNews, () => void refreshProjects(client));
 }
