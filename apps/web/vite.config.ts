@@ -269,7 +269,7 @@ export default defineConfig({
             {
               // What the chat does without: it writes to no form when it starts.
               name: 'forms',
-              test: /src\/shared\/(forms\/use-(submit|unconfirmed)|ui\/(coming|field|password|text-field))|contract\/src\/rules\/passwords/,
+              test: /src\/shared\/(forms\/(focus-field|use-(submit|unconfirmed))|ui\/(coming|field|password|text-field))|contract\/src\/rules\/passwords/,
               minShareCount: 2,
               priority: 2,
             },

@@ -14,6 +14,7 @@ import {
   type RegistrationResult,
 } from '#features/accounts/register-account.ts';
 import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
+import { focusField } from '#shared/forms/focus-field.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
@@ -80,13 +81,11 @@ export function RegisterForm({
       prepareSessionCalls();
     },
   });
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const broken = checkRegistration(form);
     setFault(broken);
-    if (broken) {
-      return event.currentTarget.querySelector<HTMLElement>(`[name=${broken.field}]`)?.focus();
-    }
+    if (broken) return focusField(event.currentTarget, broken.field);
     if (!submission.begin()) return;
     onBusyChange(true);
     const username = form.username.trim();

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'reac
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
 import { describeDetail } from '#features/admin/describe-detail.ts';
+import { focusField } from '#shared/forms/focus-field.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
@@ -34,25 +35,23 @@ export function OauthEditor(props: OauthEditorProps) {
   const { isChanged } = edit;
   useEffect(() => onDirty(isChanged), [onDirty, isChanged]);
 
-  const focusField = (field: string) =>
-    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   // On a phone the form opens below the list, out of sight.
   const begin = useEffectEvent(() => {
     if (form.current) bringIntoSight(form.current);
-    if (!definition) focusField('name');
-    else focusField(definition.client_id === '' ? 'client_id' : 'client_secret');
+    if (!definition) focusField(form.current, 'name');
+    else focusField(form.current, definition.client_id === '' ? 'client_id' : 'client_secret');
   });
   useEffect(() => begin(), []);
 
   const takeStored = () => {
     edit.takeStored();
     // The button goes with its notice, and the focus with it.
-    focusField('client_secret');
+    focusField(form.current, 'client_secret');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wrong = edit.save();
-    if (wrong) focusField(wrong);
+    if (wrong) focusField(form.current, wrong);
   };
   const name = edit.form.display_name || edit.form.name;
   return (

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'reac
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
 import { describeDetail } from '#features/admin/describe-detail.ts';
+import { focusField } from '#shared/forms/focus-field.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
@@ -44,22 +45,20 @@ export function ProviderEditor(props: ProviderEditorProps) {
   // A stored key that does not go along is none for this address.
   const hasKey = base.has_api_key && !edit.isElsewhere;
 
-  const focusField = (field: 'model' | 'apiKey') =>
-    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   const test = () => {
     const missing = edit.check();
-    if (missing) focusField(missing);
+    if (missing) focusField(form.current, missing);
     else void tests.start(provider, edit.form);
   };
   const takeStored = () => {
     edit.takeStored();
     // The button goes with its notice, and the focus with it.
-    focusField('model');
+    focusField(form.current, 'model');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const missing = edit.save();
-    if (missing) focusField(missing);
+    if (missing) focusField(form.current, missing);
   };
 
   // The form opens below the cards, on a phone out of sight.
@@ -68,7 +67,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
     if (testsAtOnce) {
       testButton.current?.focus();
       void tests.start(provider, edit.form);
-    } else focusField(base.model === null ? 'model' : 'apiKey');
+    } else focusField(form.current, base.model === null ? 'model' : 'apiKey');
   });
   useEffect(() => begin(), []);
 

@@ -11,6 +11,7 @@ import {
 } from '#features/profile/password-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { focusField } from '#shared/forms/focus-field.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
@@ -138,11 +139,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }
 
 function textOf(t: TFunction<['profile', 'common']>, fault: PasswordFault | undefined) {

@@ -6,6 +6,7 @@ import {
   type ProjectForm as Form,
   type ProjectFormErrors,
 } from '#features/projects/project-form-rules.ts';
+import { focusField } from '#shared/forms/focus-field.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
@@ -92,11 +93,6 @@ export function ProjectForm({
       </div>
     </form>
   );
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
 }
 
 interface FieldGroupProps {
