@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
+import { describeDetail } from '#features/admin/describe-detail.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 
-type Translate = TFunction<'admin'>;
+type Translate = TFunction<['admin', 'errors']>;
 
 function statusOf(error: Error): number | null {
   return error instanceof ApiError ? error.status : null;
@@ -9,12 +10,6 @@ function statusOf(error: Error): number | null {
 
 function hasNoAnswer(error: Error): boolean {
   return error instanceof ApiError && error.code === 'network';
-}
-
-/** The server's own words, or what else is known of a refusal. */
-function detailOf(t: Translate, error: Error): string {
-  if (error instanceof ApiError && error.detail !== null) return error.detail;
-  return t('errors.noDetail', { status: statusOf(error) ?? '–' });
 }
 
 /** Why the list of accounts could not be read. */
@@ -27,7 +22,7 @@ export function describeListFailure(t: Translate, error: Error): string {
   if (error.status === 401) return t('errors.list.unauthorized');
   if (error.status === 403) return t('errors.list.forbidden');
   if (error.status === 404) return t('errors.list.notFound');
-  return t('errors.list.other', { detail: detailOf(t, error) });
+  return t('errors.list.other', { detail: describeDetail(t, error) });
 }
 
 /** Why roles (`role`) or the active flag (`status`) of somebody could not be changed. */
@@ -39,7 +34,7 @@ export function describeChangeFailure(
   if (hasNoAnswer(error)) return t(`errors.${kind}.connection`, { name });
   const status = statusOf(error);
   if (status === 401 || status === 403) return t(`errors.${kind}.permission`, { name });
-  return t(`errors.${kind}.failed`, { name, detail: detailOf(t, error) });
+  return t(`errors.${kind}.failed`, { name, detail: describeDetail(t, error) });
 }
 
 /** Why a password could not be set. */
@@ -47,6 +42,6 @@ export function describeResetFailure(t: Translate, error: Error): string {
   if (hasNoAnswer(error)) return t('errors.password.connection');
   const status = statusOf(error);
   if (status === 401 || status === 403) return t('errors.password.permission');
-  const detail = detailOf(t, error);
+  const detail = describeDetail(t, error);
   return t(status === 400 ? 'errors.password.invalid' : 'errors.password.failed', { detail });
 }

@@ -30,7 +30,7 @@ interface ResetPasswordDialogProps {
 
 /** Sets a password for somebody who has lost theirs. */
 export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDialogProps) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'common', 'errors']);
   const formId = useId();
   const [password, setPassword] = useState('');
   const [showsRequired, setShowsRequired] = useState(false);

@@ -11,7 +11,7 @@ import { describeChangeFailure } from './describe-failure.ts';
 
 /** Tells how each change of an account went, and what rows can ask for. */
 export function useAccountBanner(onResetPassword: (account: User) => void) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'errors']);
   const { banner, show, showUnlessFailed, hide } = useBanner();
   const queryClient = useQueryClient();
 

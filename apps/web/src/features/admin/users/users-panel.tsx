@@ -21,7 +21,7 @@ import { useAccountBanner } from './use-account-banner.ts';
 
 /** The accounts of the installation: who may sign in, with which roles. */
 export function UsersPanel() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'errors']);
   const { data: accounts, error, isFetching, refetch } = useQuery(accountListQuery);
   const refresh = async () => (await refetch()).data;
   return (
