@@ -5,7 +5,6 @@ import { createStore } from 'zustand/vanilla';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readText } from '#shared/editor/create-editor.ts';
 import { settlePastes } from '#shared/editor/paste/paste-formatted.ts';
-import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { getDocument, putText } from './api/scratchpad-calls.ts';
 import { createScratchpadEditor, writeText } from './editor/create-editor.ts';
 import type { ShownChanges } from './editor/suggestion-marks.ts';
@@ -61,7 +60,6 @@ export function createDesk(document: PoDocument, onKept: (text: string) => void)
     },
     put,
     fetch: () => getDocument(id),
-    merge: mergeParagraphs,
     keep: createTextKeeper(id),
     log: (message, error) => console.warn(message, error),
     tellKept: () => {

@@ -1,5 +1,4 @@
 import type { PoDocument } from '@robin/contract/documents';
-import type { MergedText } from '#shared/merge/merge-paragraphs.ts';
 
 /** A text that could not be saved any more when its window went away. */
 export interface KeptText {
@@ -18,7 +17,6 @@ export interface ScratchpadTextDeps {
   /** Stores the text that was made on a version; refused where others were faster. */
   put: (text: string, version: number, keepalive?: boolean) => Promise<PoDocument>;
   fetch: () => Promise<PoDocument>;
-  merge: (base: string, mine: string, theirs: string) => MergedText;
   /** Keeps what is not saved yet over the end of the window; null when there is nothing any more. */
   keep: (kept: KeptText | null) => void;
   log: (message: string, error: unknown) => void;
@@ -38,8 +36,13 @@ export interface ScratchpadTextState {
   status: 'saved' | 'pending' | 'saving';
   /** Whether a save that somebody waited for has failed. */
   hasFailed: boolean;
-  /** What others have stored meanwhile, where both have changed the same passage. */
-  conflict: PoDocument | null;
+  /** Where both have changed the same passage. */
+  conflict: Conflict | null;
+}
+
+interface Conflict {
+  /** What others have stored meanwhile. */
+  stored: PoDocument;
   /** Their wordings of these passages, in the order of the text; empty where they have taken one out. */
   theirs: readonly string[];
   /** What stands here at the same passages. */

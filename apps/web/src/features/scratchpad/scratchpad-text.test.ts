@@ -2,7 +2,6 @@ import type { PoDocument } from '@robin/contract/documents';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
-import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 import { AUTOSAVE_AFTER_MS, createScratchpadText } from './scratchpad-text.ts';
@@ -41,7 +40,6 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
     },
     put,
     fetch: () => Promise.resolve(stored),
-    merge: mergeParagraphs,
     keep: (next) => {
       kept = next;
     },
@@ -321,7 +319,7 @@ describe('a save that fails', () => {
     await text.saveNow();
     type('One at last.');
     await text.takeStored(saveElsewhere('One of mine.'));
-    expect(state().theirs).toEqual(['One of mine.']);
+    expect(state().conflict?.theirs).toEqual(['One of mine.']);
   });
 
   test('and was never stored leaves to others what they have saved since', async () => {
@@ -387,9 +385,9 @@ describe('what others save meanwhile', () => {
     type('Mine.');
     const third = saveElsewhere('Three.');
     await text.takeStored(saveElsewhere('Four.'));
-    expect(state().conflict?.content).toBe('Four.');
+    expect(state().conflict?.stored.content).toBe('Four.');
     await text.takeStored(third);
-    expect(state().conflict?.content).toBe('Four.');
+    expect(state().conflict?.stored.content).toBe('Four.');
   });
 
   test('leaves the white space at the end of a text alone that is the same but for that', async () => {
@@ -443,13 +441,13 @@ describe('what others save meanwhile', () => {
       const { text, type, saveElsewhere, shown, state } = setUp();
       type('One of mine.\n\nTwo.\n\nThree.');
       await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
-      expect(state().theirs).toEqual(['One of theirs.']);
+      expect(state().conflict?.theirs).toEqual(['One of theirs.']);
       const typed = 'One of mine.\n\nTwo of mine.\n\nThree.';
       type(typed);
       // Sooner than the clock looks: what has not been read yet is shown, and nothing decided.
       expect(text.resolve(winner)).toBe(false);
       expect(shown()).toBe(typed);
-      expect(state().theirs).toEqual(['One of theirs.', 'Two of theirs.']);
+      expect(state().conflict?.theirs).toEqual(['One of theirs.', 'Two of theirs.']);
       expect(text.resolve(winner)).toBe(true);
       expect(shown()).toBe(result);
       expect(state().conflict).toBeNull();
@@ -462,7 +460,7 @@ describe('what others save meanwhile', () => {
     await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
     type('One of mine.\n\nTwo of mine.\n\nThree.');
     await pass(AUTOSAVE_AFTER_MS);
-    expect(state().theirs).toEqual(['One of theirs.', 'Two of theirs.']);
+    expect(state().conflict?.theirs).toEqual(['One of theirs.', 'Two of theirs.']);
     type('One of theirs.\n\nTwo.\n\nThree of mine.');
     await pass(AUTOSAVE_AFTER_MS - 1);
     expect(state().conflict).toBeNull();
@@ -476,7 +474,7 @@ describe('what others save meanwhile', () => {
     type('One of mine.\n\nTwo.\n\nThree.');
     saveElsewhere('One of theirs.\n\nTwo.\n\nThree.');
     expect(await text.saveNow()).toBe(false);
-    expect(state().theirs).toEqual(['One of theirs.']);
+    expect(state().conflict?.theirs).toEqual(['One of theirs.']);
     type('One of theirs.\n\nTwo.\n\nThree of mine.');
     await pass(AUTOSAVE_AFTER_MS - 1);
     expect(state()).toMatchObject({ conflict: null, hasFailed: false, status: 'pending' });
@@ -490,7 +488,7 @@ describe('what others save meanwhile', () => {
     await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
     type('One.\n\nTwo of mine.\n\nThree.');
     expect(text.resolve('theirs')).toBe(false);
-    expect(state().theirs).toEqual(['Two of theirs.']);
+    expect(state().conflict?.theirs).toEqual(['Two of theirs.']);
     type('One.\n\nTwo.\n\nThree of mine.');
     expect(text.resolve('mine')).toBe(true);
     expect(shown()).toBe('One of theirs.\n\nTwo of theirs.\n\nThree of mine.');
@@ -507,8 +505,8 @@ describe('what others save meanwhile', () => {
     expect(put).toHaveBeenCalledOnce();
     expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree.');
     expect(stored().content).toBe('One of theirs.\n\nTwo.\n\nThree.');
-    expect(state().conflict?.version).toBe(2);
-    expect(state().theirs).toEqual(['One of theirs.']);
+    expect(state().conflict?.stored.version).toBe(2);
+    expect(state().conflict?.theirs).toEqual(['One of theirs.']);
   });
 
   test.each([
@@ -607,7 +605,7 @@ describe('a page that goes away', () => {
     await text.takeStored(saveElsewhere('One of theirs.'));
     type('One at last.');
     await text.takeStored(saveElsewhere('One of mine.'));
-    expect(state().theirs).toEqual(['One of mine.']);
+    expect(state().conflict?.theirs).toEqual(['One of mine.']);
   });
 
   test('sends nothing beside a save that is still on its way, and keeps its last words for the next time', async () => {
@@ -703,7 +701,7 @@ describe('what can no longer be saved', () => {
     await text.takeStored(saveElsewhere('Theirs.\n\nTwo.\n\nThree.'));
     const mine = 'Mine.\n\nTwo.\n\nThree.';
     expect(await text.bringBack({ version: 1, before, text: mine })).toBe(true);
-    expect(state().conflict?.version).toBe(2);
+    expect(state().conflict?.stored.version).toBe(2);
     expect(shown()).toBe(mine);
     expect(kept()).toEqual({ version: 1, text: mine });
     text.resolve('mine');

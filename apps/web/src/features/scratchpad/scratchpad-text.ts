@@ -2,7 +2,12 @@ import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, isPassing } from '#shared/api/api-error.ts';
 import { retryDelayMs } from '#shared/live/retry-delay.ts';
-import { bothWordings, resolveConflicts, type MergedText } from '#shared/merge/merge-paragraphs.ts';
+import {
+  bothWordings,
+  mergeParagraphs,
+  resolveConflicts,
+  type MergedText,
+} from '#shared/merge/merge-paragraphs.ts';
 import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratchpad-text-types.ts';
 
 /** How long nobody types before what they typed is saved. */
@@ -24,8 +29,6 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     status: 'saved',
     hasFailed: false,
     conflict: null,
-    theirs: [],
-    mine: [],
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the clock saves what is pending, on the clock of the page. */
@@ -49,14 +52,14 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     clearTimeout(timer);
     const { conflict } = store.getState();
     timer = conflict
-      ? setTimeout(() => join(conflict), LOOK_AGAIN_AFTER_MS)
+      ? setTimeout(() => join(conflict.stored), LOOK_AGAIN_AFTER_MS)
       : setTimeout(() => void save(false), savesAt - now);
   }
 
   /** Takes in what others have stored, beside what is pending. */
   function takeIn(stored: PoDocument): void {
     const { base, conflict } = store.getState();
-    if (stored.version <= Math.max(base.version, conflict?.version ?? 0)) return;
+    if (stored.version <= Math.max(base.version, conflict?.stored.version ?? 0)) return;
     if (isPending()) return join(stored);
     store.setState({ base: stored });
     if (!isSameText(deps.read(), stored.content)) deps.write(stored.content);
@@ -70,13 +73,10 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     const isOwn = unanswered.has(stored.content.trim());
     const merged = isOwn
       ? { text: mine, conflicts: [] }
-      : deps.merge(base.content, mine, stored.content);
+      : mergeParagraphs(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
-      store.setState({
-        conflict: stored,
-        theirs: theirsOf(merged),
-        mine: merged.conflicts.map((passage) => passage.mine),
-      });
+      const wordings = merged.conflicts.map((passage) => passage.mine);
+      store.setState({ conflict: { stored, theirs: theirsOf(merged), mine: wordings } });
       return;
     }
     store.setState({ base: stored, conflict: null });
@@ -235,20 +235,21 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
      * typed has made it another one than was shown: nobody decides for what they have not read.
      */
     resolve(winner: 'mine' | 'theirs' | 'both'): boolean {
-      const { base, conflict, theirs } = store.getState();
+      const { base, conflict } = store.getState();
       if (!conflict) return true;
+      const { stored, theirs } = conflict;
       const mine = deps.read();
-      const kept = deps.merge(base.content, mine, conflict.content);
+      const kept = mergeParagraphs(base.content, mine, stored.content);
       if (!theirsOf(kept).every((wording, index) => wording === theirs[index])) {
-        join(conflict);
+        join(stored);
         return false;
       }
       const decided = {
         mine: () => kept.text,
-        theirs: () => deps.merge(base.content, conflict.content, mine).text,
+        theirs: () => mergeParagraphs(base.content, stored.content, mine).text,
         both: () => resolveConflicts(kept, kept.conflicts.map(bothWordings)),
       }[winner]();
-      store.setState({ base: conflict, conflict: null, hasFailed: false });
+      store.setState({ base: stored, conflict: null, hasFailed: false });
       if (decided !== mine) deps.write(decided);
       markPending();
       return true;

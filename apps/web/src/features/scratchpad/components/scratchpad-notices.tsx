@@ -21,9 +21,10 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   const { text, state, mayEdit, onDecide, onDiscard } = props;
   const { t } = useTranslation('scratchpad');
   const { id: userId } = useSignedInUser();
-  const { conflict, theirs, mine, hasFailed } = state;
+  const { conflict, hasFailed } = state;
   if (conflict) {
-    const { is_robin: isRobin, user_id: authorId, name: authorName } = conflict.updated_by;
+    const { stored, theirs, mine } = conflict;
+    const { is_robin: isRobin, user_id: authorId, name: authorName } = stored.updated_by;
     const isOwn = !isRobin && authorId === userId;
     const name = isRobin ? 'Robin' : authorName;
     const decide = (winner: 'mine' | 'theirs' | 'both') => {
