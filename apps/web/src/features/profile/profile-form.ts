@@ -1,6 +1,7 @@
 import type { UpdateMeBody, User } from '@robin/contract/accounts';
 import { emailPattern } from '@robin/contract/rules/email';
 import { z } from 'zod';
+import { isSameTrimmed, typedOver } from '#shared/forms/form-changes.ts';
 
 /** The fields of the own profile that a person can change. */
 export const profileForm = z.object({
@@ -50,8 +51,7 @@ export function checkEmail(email: string): 'emailMissing' | 'emailInvalid' | nul
 }
 
 /** The fields that storing the form would change, as they were typed. */
-export function changedProfileFields(form: ProfileForm, stored: ProfileForm): Partial<ProfileForm> {
-  const names = profileForm.keyof().options;
-  const changed = names.filter((name) => form[name].trim() !== stored[name].trim());
-  return Object.fromEntries(changed.map((name) => [name, form[name]]));
-}
+export const changedProfileFields = (
+  form: ProfileForm,
+  stored: ProfileForm,
+): Partial<ProfileForm> => typedOver(stored, form, isSameTrimmed);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  changedFields,
+  changedProjectFields,
   checkProjectForm,
   emptyProjectForm,
   normaliseJiraKey,
-  putTypedOnNewest,
   toProjectBody,
   toProjectUpdate,
+  typedOverProject,
 } from './project-form-rules.ts';
 
 test('a name of which nothing is seen is no name [PROJ-082]', () => {
@@ -76,8 +76,8 @@ const form = fc.record({
 test('typed on top of the newest state, touched fields are as typed and the others as stored', () => {
   fc.assert(
     fc.property(form, form, form, (before, typed, newest) => {
-      const result = putTypedOnNewest({ before, typed, newest });
-      const touched = changedFields(before, typed);
+      const result = { ...newest, ...typedOverProject(before, typed) };
+      const touched = changedProjectFields(before, typed);
       for (const field of Object.keys(result) as (keyof typeof result)[]) {
         expect(result[field]).toBe(touched.includes(field) ? typed[field] : newest[field]);
       }
@@ -87,6 +87,6 @@ test('typed on top of the newest state, touched fields are as typed and the othe
 
 test('spaces around a text are no change', () => {
   expect(
-    changedFields({ ...emptyProjectForm, name: ' X ' }, { ...emptyProjectForm, name: 'X' }),
+    changedProjectFields({ ...emptyProjectForm, name: ' X ' }, { ...emptyProjectForm, name: 'X' }),
   ).toEqual([]);
 });

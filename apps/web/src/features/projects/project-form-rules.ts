@@ -3,6 +3,7 @@ import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { webAddressPattern } from '@robin/contract/rules/web-address';
 import { z } from 'zod';
+import { changedFields, isSameTrimmed, typedOver } from '#shared/forms/form-changes.ts';
 
 export const projectForm = z.object({
   name: z.string(),
@@ -79,30 +80,16 @@ export function toProjectForm(project: Project): ProjectForm {
 }
 
 /** The fields in which two forms would be stored differently. */
-export function changedFields(one: ProjectForm, other: ProjectForm): ProjectField[] {
-  const fields = Object.keys(emptyProjectForm) as ProjectField[];
-  return fields.filter((field) => one[field].trim() !== other[field].trim());
-}
+export const changedProjectFields = (one: ProjectForm, other: ProjectForm): ProjectField[] =>
+  changedFields(one, other, isSameTrimmed);
+
+/** What was typed over what stood there before, as far as it would be stored differently. */
+export const typedOverProject = (before: ProjectForm, typed: ProjectForm): Partial<ProjectForm> =>
+  typedOver(before, typed, isSameTrimmed);
 
 /** The words of the fields that one form has otherwise than another. */
 export const typedWords = (form: ProjectForm, before: ProjectForm): string =>
-  changedFields(form, before)
-    .map((field) => form[field])
-    .join('\n\n');
-
-interface Versions {
-  /** What was there when the typing began. */
-  before: ProjectForm;
-  typed: ProjectForm;
-  /** What somebody else has stored meanwhile. */
-  newest: ProjectForm;
-}
-
-/** The newest state with what was typed on top, so that storing it takes back nothing that was not touched here. */
-export function putTypedOnNewest({ before, typed, newest }: Versions): ProjectForm {
-  const touched = changedFields(before, typed);
-  return touched.reduce((form, field) => ({ ...form, [field]: typed[field] }), newest);
-}
+  Object.values(typedOverProject(before, form)).join('\n\n');
 
 /** Whether the text is an address that a browser may follow from a link. */
 export function isWebAddress(text: string): boolean {

@@ -8,12 +8,12 @@ import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { ProjectConflict, useUpdateProject } from './api/update-project.ts';
 import type { Failure } from './failure-text.ts';
 import {
-  changedFields,
+  changedProjectFields,
   checkProjectForm,
   projectForm,
-  putTypedOnNewest,
   toProjectForm,
   toProjectUpdate,
+  typedOverProject,
   typedWords,
   type ProjectField,
   type ProjectForm,
@@ -53,7 +53,7 @@ export function useProjectEdit(project: Project, { onSaved, onFailure }: EditOpt
     onConflict: (newest) => {
       const stored = toProjectForm(newest);
       // Nobody was faster: it is an own save, of which only the answer was lost.
-      if (draft && unconfirmed.has((sent) => changedFields(sent, stored).length === 0)) {
+      if (draft && unconfirmed.has((sent) => changedProjectFields(sent, stored).length === 0)) {
         const next = { ...draft, base: newest };
         setDraft(next);
         send(next, newest.version);
@@ -76,7 +76,8 @@ export function useProjectEdit(project: Project, { onSaved, onFailure }: EditOpt
       },
     );
   const base = draft && toProjectForm(draft.base);
-  const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
+  const isChanged =
+    draft !== null && base !== null && changedProjectFields(draft.form, base).length > 0;
 
   const letGo = useKeepingForm(
     keptName,
@@ -139,16 +140,16 @@ function putOnNewest(draft: Draft, newest: Project): Draft {
   const stored = toProjectForm(newest);
   return {
     base: newest,
-    form: putTypedOnNewest({ before, typed: draft.form, newest: stored }),
+    form: { ...stored, ...typedOverProject(before, draft.form) },
     errors: {},
-    changedByOthers: changedFields(before, stored),
+    changedByOthers: changedProjectFields(before, stored),
   };
 }
 
 /** What was typed when the session ended, on the project as it is now. */
 function takeUp({ base, form }: z.infer<typeof keptEdit>, project: Project): Draft {
   const draft: Draft = { base, form, errors: {}, changedByOthers: null };
-  const isSame = changedFields(toProjectForm(base), toProjectForm(project)).length === 0;
+  const isSame = changedProjectFields(toProjectForm(base), toProjectForm(project)).length === 0;
   return isSame ? { ...draft, base: project } : putOnNewest(draft, project);
 }
 
@@ -157,6 +158,6 @@ function takeUp({ base, form }: z.infer<typeof keptEdit>, project: Project): Dra
  * the fields are the same, that is no conflict.
  */
 function versionOf(base: Project, newest: Project): number {
-  const isSame = changedFields(toProjectForm(base), toProjectForm(newest)).length === 0;
+  const isSame = changedProjectFields(toProjectForm(base), toProjectForm(newest)).length === 0;
   return isSame ? newest.version : base.version;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, putTypedOnNewest } from './merge-draft.ts';
+import { changedFields, typedOver } from './form-changes.ts';
 
 const form = fc.record({
   a: fc.constantFrom('x', 'y'),
@@ -11,7 +11,7 @@ const form = fc.record({
 test('what was typed stays, and everything else is what somebody else has stored', () => {
   fc.assert(
     fc.property(form, form, form, (before, typed, newest) => {
-      const merged = putTypedOnNewest({ before, typed, newest });
+      const merged = { ...newest, ...typedOver(before, typed) };
       const touched = changedFields(before, typed);
       for (const field of ['a', 'b', 'c'] as const) {
         expect(merged[field]).toBe(touched.includes(field) ? typed[field] : newest[field]);

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { oauthProviderQuery, useSaveOauthProvider } from '#features/admin/api/oauth-providers.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { changedFields, typedOver } from '#shared/forms/form-changes.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
-import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import {
   checkOauthForm,
   emptyOauthForm,
@@ -132,7 +132,7 @@ function putDraftOnNewest(draft: Draft, newest: OauthProviderForEditing | null |
   const now = startOf(newest);
   return {
     base: newest,
-    form: putTypedOnNewest({ before, typed: draft.form, newest: now }),
+    form: { ...now, ...typedOver(before, draft.form) },
     errors: {},
     changedByOthers: changedFields(before, now).filter((field) => field !== 'name'),
   };

@@ -7,8 +7,8 @@ import {
   useChangeLanguageModel,
 } from '#features/admin/api/language-models.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
-import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { changedFields, typedOver } from '#shared/forms/form-changes.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import {
@@ -67,7 +67,7 @@ export function useProviderEdit(
       const before = toProviderForm(current.base);
       return {
         base: newest,
-        form: putTypedOnNewest({ before, typed: current.form, newest: toProviderForm(newest) }),
+        form: { ...toProviderForm(newest), ...typedOver(before, current.form) },
         errors: {},
         changedByOthers: changesByOthers(current.base, newest),
       };

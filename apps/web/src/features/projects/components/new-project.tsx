@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreateProject } from '#features/projects/api/create-project.ts';
 import {
-  changedFields,
+  changedProjectFields,
   emptyProjectForm,
   projectForm,
   typedWords,
@@ -36,7 +36,7 @@ export function NewProject() {
   const { mutate, isPending, error } = useCreateProject();
   const submission = useSubmitOnce();
 
-  const isChanged = changedFields(form, emptyProjectForm).length > 0;
+  const isChanged = changedProjectFields(form, emptyProjectForm).length > 0;
   const letGo = useKeepingForm(
     KEPT_NAME,
     isChanged ? () => ({ value: form, words: typedWords(form, emptyProjectForm) }) : null,
