@@ -1,9 +1,10 @@
 import type { DocumentFacts } from '@robin/contract/documents';
-import type { ProjectMember, ProjectRole } from '@robin/contract/projects';
+import type { ProjectMember } from '@robin/contract/projects';
 import { canEditDocument } from '@robin/contract/rules/documents';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
+import { projectRoleIn } from '#shared/projects/project-role.ts';
 
 type Owned = Pick<DocumentFacts, 'user_id'>;
 
@@ -21,7 +22,7 @@ export function useDocumentRights(projectId: number) {
 
   const judge = (document: Owned, known: readonly ProjectMember[] = []) =>
     canEditDocument(
-      { userId, roles, projectRole: roleIn(known, userId) },
+      { userId, roles, projectRole: projectRoleIn(known, userId) },
       { ownerId: document.user_id },
     );
 
@@ -39,10 +40,4 @@ export function useDocumentRights(projectId: number) {
       }
     },
   };
-}
-
-function roleIn(members: readonly ProjectMember[], userId: number): ProjectRole | null {
-  const own = members.find(({ user_id }) => user_id === userId);
-  if (!own) return null;
-  return own.is_admin ? 'admin' : 'member';
 }

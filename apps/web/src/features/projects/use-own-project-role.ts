@@ -2,6 +2,7 @@ import type { ProjectRole } from '@robin/contract/projects';
 import { useQuery } from '@tanstack/react-query';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
+import { projectRoleIn } from '#shared/projects/project-role.ts';
 
 interface OwnProjectRole {
   /** Undefined while it is being found out; null for somebody who is no member. */
@@ -17,7 +18,5 @@ export function useOwnProjectRole(projectId: number): OwnProjectRole {
   const { id: userId } = useSignedInUser();
   const { data: members, isError } = useQuery(projectMembersQuery(projectId));
   if (!members) return { role: isError ? null : undefined, hasFailed: isError };
-  const own = members.find((member) => member.user_id === userId);
-  if (!own) return { role: null, hasFailed: false };
-  return { role: own.is_admin ? 'admin' : 'member', hasFailed: false };
+  return { role: projectRoleIn(members, userId), hasFailed: false };
 }
