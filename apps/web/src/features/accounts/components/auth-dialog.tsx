@@ -8,11 +8,6 @@ import { AccountForm } from './account-form.tsx';
 
 /** The dialog to sign in and to register. Mounted once, outside the pages, because it outlives a redirect. */
 export function AuthDialog() {
-  const isOpen = useAuthDialog((dialog) => dialog.isOpen);
-  return isOpen ? <OpenAuthDialog /> : null;
-}
-
-function OpenAuthDialog() {
   const { t } = useTranslation('auth');
   const { tab, chooseTab, close } = useAuthDialog();
   const [loginError, setLoginError] = useState<LoginFault | null>(null);
