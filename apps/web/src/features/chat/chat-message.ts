@@ -81,3 +81,8 @@ export function toEndNote(message: ChatMessage) {
   const reason = interrupted ? 'interrupted' : aborted ? 'stopped' : endReason;
   return reason && (`message.${reason}${messageText(message) === '' ? 'Empty' : ''}` as const);
 }
+
+/** Whether an answer ended before it was whole. */
+export function isCutOff(message: ChatMessage): boolean {
+  return toEndNote(message) !== null || message.metadata.error !== undefined;
+}

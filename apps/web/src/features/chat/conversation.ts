@@ -70,7 +70,10 @@ function answerMessage({ key, startedAt, view }: LiveTurn): ChatMessage[] {
       isStreaming: isTurnRunning(view),
       thinkingSteps,
       isThinking: view.isThinking,
-      metadata: view.status === 'stopped' ? { aborted: true } : {},
+      metadata: {
+        ...(view.status === 'stopped' && { aborted: true }),
+        ...(view.failure && { error: view.failure.reason }),
+      },
     }),
   ];
 }

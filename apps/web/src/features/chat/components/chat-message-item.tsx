@@ -3,6 +3,7 @@ import { CircleAlert, CirclePause } from 'lucide-react';
 import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  isCutOff,
   messageAttachments,
   messageText,
   toEndNote,
@@ -163,7 +164,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
             key={index}
             segment={segment}
             isGrowing={isStreaming && index === rest.length - 1}
-            isCutOff={toEndNote(message) !== null && index === rest.length - 1}
+            isCutOff={isCutOff(message) && index === rest.length - 1}
           />
         ))}
         <EndNote message={message} />

@@ -624,10 +624,11 @@ describe('stored messages', () => {
     server.messages = [
       sampleMessage(0, 'assistant', content, { aborted: true }),
       sampleMessage(1, 'assistant', content, { end_reason: 'length' }),
+      sampleMessage(2, 'assistant', content, { error: 'The line broke.' }),
     ];
     await renderChat();
     const words = await screen.findAllByText('account st');
-    expect(words.map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG']);
+    expect(words.map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG', 'STRONG']);
     expect(log().textContent).not.toContain('**');
   });
 
