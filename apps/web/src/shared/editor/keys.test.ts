@@ -1,8 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInForLayout } from '#testing/editor.ts';
 import { createEditor, readText } from './create-editor.ts';
 
 beforeEach(standInForLayout);
+// A key reads a text only for so long: with the clock standing, it reads all of it on a busy machine, too.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Presses keys at the end of a text, or where `|` stands in it, or on what stands between two of them. */
 function pressIn(shown: string, keys: string | string[], held: KeyboardEventInit = {}): string {
@@ -100,6 +103,18 @@ test('a numbered list behind more text than was read yet has no gap either', () 
     ),
   ).toBe(items(...all.slice(1)));
 });
+
+test.each([
+  ['', '\n'],
+  [' with empty lines', '\n\n'],
+])(
+  'a numbered list%s that is longer than what is read for a key keeps all of its numbers',
+  (_kind, between) => {
+    const items = Array.from({ length: 4_000 }, (_, i) => `${i + 1}. Item`);
+    const after = pressIn(`|${items.join(between)}`, 'k', { ctrlKey: true, shiftKey: true });
+    expect(after.trimStart().split(between)).toEqual(items.slice(1));
+  },
+);
 
 test('a numbered list from which the selection of an item is deleted has no gap', () => {
   expect(pressIn('1. One\n|2. Two\n|3. Three', 'Delete')).toBe('1. One\n2. Three');

@@ -1,4 +1,11 @@
-import { EditorState, type ChangeSpec, type Text, type Transaction } from '@codemirror/state';
+import { syntaxTreeAvailable } from '@codemirror/language';
+import {
+  EditorState,
+  type ChangeSpec,
+  type Line,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
 import { readMarkdown, type SyntaxNode } from './markdown-language.ts';
 
 /** What changes the places of items. */
@@ -15,12 +22,12 @@ export const listNumbers = EditorState.transactionFilter.of((transaction) => {
   const { state } = transaction;
   const numbered = new Map<number, ChangeSpec[]>();
   transaction.changes.iterChangedRanges((_fromA, _toA, from, to) => {
-    const [begin, end] = [state.doc.lineAt(from).from, endOfNextLine(state.doc, to)];
+    const [begin, end] = [state.doc.lineAt(from).from, nextLine(state.doc, to).to];
     readMarkdown(state, end)?.iterate({
       from: begin,
       to: end,
       enter: ({ name, node }) => {
-        if (name !== 'OrderedList') return;
+        if (name !== 'OrderedList' || !isReadWhole(state, node)) return;
         const before = numbersBefore(transaction, node.from);
         if (before) numbered.set(node.from, numberAnew(node, state.doc, before));
       },
@@ -29,14 +36,19 @@ export const listNumbers = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes: [...numbered.values()].flat(), sequential: true }];
 });
 
-/** Where the next line with words ends: a list that lost its begin, or the item above it, begins there. */
-function endOfNextLine(doc: Text, place: number): number {
+/** The next line with words: a list that lost its begin, or the item above it, begins there. At the end of a text the last line. */
+function nextLine(doc: Text, place: number): Line {
   let line = doc.lineAt(place);
   do {
     if (line.to === doc.length) break;
     line = doc.line(line.number + 1);
   } while (line.text.trim() === '');
-  return line.to;
+  return line;
+}
+
+/** Whether it is known where a list ends. Of a longer one than is read for a key, part of the numbers would be new. */
+function isReadWhole(state: EditorState, { to }: SyntaxNode): boolean {
+  return syntaxTreeAvailable(state, nextLine(state.doc, to).from);
 }
 
 /** The numbers of the list in which that stood what is the begin of one now; null where they can't be read in time. */
