@@ -127,6 +127,13 @@ describe('the arrangement of the chat', () => {
       expect(useUiSettings.getState()).toMatchObject(arrangement);
     },
   );
+
+  test('is what is stored, whatever version stands beside it: its record has none', () => {
+    const text = JSON.stringify({ version: '1.0', chatMode: 'grow', leftSidebarWidth: 300 });
+    localStorage.setItem('po_ui_settings', text);
+    begin();
+    expect(useUiSettings.getState()).toMatchObject({ chatMode: 'grow', leftSidebarWidth: 300 });
+  });
 });
 
 describe('the preferences', () => {

@@ -68,7 +68,8 @@ export function createRecordStore<Fields extends object>(
 /** The stored fields over the defaults; what cannot be read counts as not stored. */
 function read<Fields extends object>({ key, version, schema }: RecordOptions<Fields>): Fields {
   const stored = parse(localStorage.getItem(key));
-  return schema.parse(stored['version'] === version ? stored : {});
+  const isUsable = version === undefined || stored['version'] === version;
+  return schema.parse(isUsable ? stored : {});
 }
 
 function parse(text: string | null): Record<string, unknown> {
