@@ -19,8 +19,8 @@ interface FoundDocuments {
 }
 
 /**
- * The documents that fit what was typed, whatever their type, archived ones included. Most are judged here, at once; only of texts that the
- * list does not hold to their end the server is asked.
+ * The documents that fit what was typed, whatever their type, archived ones included. Most are judged here, at once; only
+ * of texts that the list does not hold to their end the server is asked.
  */
 export function useFoundDocuments(
   projectId: number,
