@@ -252,6 +252,23 @@ describe('beside the chat is only logged', () => {
     expect(inDialog().getByDisplayValue('Kept')).toBeTruthy();
   });
 
+  test('a document that is gone when it is to be edited, and its dialog closes [ERR2-055] [ERR2-046]', async () => {
+    let isGone = false;
+    await open({
+      handlers: {
+        'GET /api/po_documents/d1': () =>
+          isGone ? refusal(404, 'not_found', 'No.') : { status: 200, body: vision },
+      },
+    });
+    fireEvent.click(await screen.findByText('Vision', { selector: 'li button span' }));
+    await inDialog().findByText(/Where we want to go/);
+    isGone = true;
+    await press('Edit');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(log).toEqual(['Documents beside the chat: failure.detail']);
+    expectNothingTold();
+  });
+
   test('a document that is not archived, and it stays [ERR2-057]', async () => {
     await open({ handlers: { 'DELETE /api/po_documents/d1': no } });
     await press('Archive: Vision');
