@@ -61,7 +61,7 @@ export const limitedMarkdown = new Language(
   'markdown',
 );
 
-/** More letters than a list has, from where a key is pressed in it. */
+/** More letters than nearly every list has, from where a key is pressed in it. */
 const READ_AHEAD = 20_000;
 
 /** How far {@link readMarkdown} reads. */
@@ -70,8 +70,8 @@ export function readingEnd({ doc }: EditorState, place: number): number {
 }
 
 /**
- * A text as Markdown reads it up to a place and so far behind it that a list which stands there is whole, or null where that
- * takes too long for a key.
+ * A text as Markdown reads it up to a place and so far behind it that nearly every list which stands there is whole, or null
+ * where that takes too long for a key.
  */
 export function readMarkdown(state: EditorState, place: number) {
   return ensureSyntaxTree(state, readingEnd(state, place), MAX_READING_MS);
