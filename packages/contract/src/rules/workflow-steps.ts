@@ -1,10 +1,11 @@
 import type { WorkflowStepStatus } from '#workflows.ts';
 
 interface Moved {
+  /** As they stand before the change. */
   steps: readonly { status: WorkflowStepStatus }[];
   /** The place of the current step until now; null for none. */
   current: number | null;
-  /** Which step gets another status. */
+  /** Which step gets a status, and which. */
   place: number;
   status: WorkflowStepStatus;
 }
