@@ -393,6 +393,20 @@ test('on a phone every member is a card, and nothing runs over the edge', async 
   await expectNoBarriers(page);
 });
 
+test('a word that is wider than its line goes on in the next one, such as one that was looked for in vain', async ({
+  robin,
+  openWindow,
+}) => {
+  await prepare(robin.url);
+  const { page } = await openAs(openWindow, ada);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox').fill('w'.repeat(120));
+  const hidden = await page
+    .getByText(/^Nothing found for/)
+    .evaluate((text) => text.scrollWidth - text.clientWidth);
+  expect(hidden).toBe(0);
+});
+
 test('projects whose long names differ only at their ends can be told apart where one is chosen', async ({
   robin,
   openWindow,
