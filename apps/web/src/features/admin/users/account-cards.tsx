@@ -76,7 +76,12 @@ function AccountCard({ row, actions, ownNoteId }: AccountCardProps) {
         <Avatar name={name} imageUrl={profileImageUrl(account)} size={40} />
         <div className="min-w-0 flex-1 slim:order-1 slim:basis-full">
           <p className="flex slim:flex-wrap items-center gap-2">
-            <span className="text-[0.9375rem] leading-5 font-semibold wrap-anywhere">{name}</span>
+            <span
+              className="line-clamp-2 text-[0.9375rem] leading-5 font-semibold wrap-anywhere"
+              title={name}
+            >
+              {name}
+            </span>
             <AccountBadge row={row} />
           </p>
           <p className="truncate text-small text-text-muted" title={account.email}>
