@@ -5,7 +5,7 @@ import { displayName } from '#shared/auth/user-names.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
-import type { AccountRowModel } from './account-rows.ts';
+import { isNew, type AccountRowModel } from './account-rows.ts';
 
 /** Fixed places, from the most to the least. */
 const rolesInOrder: readonly RoleName[] = ['admin', 'poweruser', 'user'];
@@ -59,7 +59,7 @@ export function RoleTicks({
 
 interface ActiveSwitchProps extends ControlProps {
   onChange: (isActive: boolean) => void;
-  /** Where there is room, an inactive account is said to wait. */
+  /** Where there is room, a new account is said to wait. */
   saysWaiting?: boolean;
   stateClassName?: string;
 }
@@ -73,7 +73,7 @@ export function ActiveSwitch({
 }: ActiveSwitchProps) {
   const { t } = useTranslation('admin');
   const { account, isOwn } = row;
-  const inactive = t(saysWaiting ? 'users.waiting' : 'users.inactive');
+  const inactive = t(saysWaiting && isNew(account) ? 'users.waiting' : 'users.inactive');
   return (
     <span className="flex" title={isOwn ? t('users.ownNote') : undefined}>
       <Switch
@@ -98,6 +98,5 @@ export function ActiveSwitch({
 export function AccountBadge({ row: { account, isOwn } }: { row: AccountRowModel }) {
   const { t } = useTranslation('admin');
   if (isOwn) return <Badge tone="primary">{t('users.you')}</Badge>;
-  const isNew = !account.is_active && account.version === 1;
-  return isNew ? <Badge tone="accent">{t('users.new')}</Badge> : null;
+  return isNew(account) ? <Badge tone="accent">{t('users.new')}</Badge> : null;
 }

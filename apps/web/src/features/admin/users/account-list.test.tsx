@@ -133,6 +133,14 @@ describe('the cards of a phone', () => {
     }
   });
 
+  test('say that a new account waits, and of one that was deactivated that it is inactive', async () => {
+    await openCards();
+    cardOf('Sofia Weber').getByText('Waiting for activation');
+    fireEvent.click(cardOf('Jonas Brandt').getByRole('switch'));
+    await screen.findByText('Jonas Brandt is deactivated and signed out everywhere.');
+    cardOf('Jonas Brandt').getByText('Inactive');
+  });
+
   test('change roles and the active flag of somebody else as the table does [ADMIN-016] [ADMIN-020] [ADMIN-021] [ADMIN-022]', async () => {
     const { callsTo } = await openCards();
     const card = () => cardOf('Jonas Brandt');
@@ -217,7 +225,23 @@ describe('searching', () => {
     },
   );
 
-  test('shows whoever comes to wait while only those are shown', async () => {
+  test.each([
+    ['en', '2 inactive, 1 new', '1 inactive'],
+    ['de', '2 inaktiv, 1 neu', '1 inaktiv'],
+  ] as const)(
+    'does not say of whoever was deactivated that they wait for activation (%s)',
+    async (language, mixed, alone) => {
+      const deactivated = { ...sofia, id: 4, first_name: 'Ada', last_name: 'Novak', version: 3 };
+      serveAccounts([mara, jonas, sofia, deactivated]);
+      await openUsers({ language });
+      fireEvent.click(screen.getByRole('button', { name: mixed }));
+      await waitFor(() => expect(bodyRows()).toHaveLength(2));
+      fireEvent.click(rowOf('Sofia Weber').active());
+      await screen.findByRole('button', { name: alone });
+    },
+  );
+
+  test('shows whoever is deactivated while only inactive accounts are shown', async () => {
     const { change } = serveAccounts();
     await openUsers();
     fireEvent.click(screen.getByRole('button', { name: 'One is waiting for activation' }));
@@ -227,7 +251,7 @@ describe('searching', () => {
     vi.spyOn(Date, 'now').mockReturnValue(later);
     onTestFinished(() => void vi.restoreAllMocks());
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByRole('button', { name: '2 are waiting for activation' });
+    await screen.findByRole('button', { name: '2 inactive, 1 new' });
     await waitFor(() => expect(bodyRows()).toHaveLength(2));
     expect(rowOf('Jonas Brandt').active().checked).toBe(false);
   });

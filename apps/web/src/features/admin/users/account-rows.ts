@@ -18,6 +18,11 @@ export interface AccountActions {
   onResetPassword: (account: User) => void;
 }
 
+/** Whether no administrator has decided anything about it yet: it waits for its activation. */
+export function isNew({ is_active, version }: User): boolean {
+  return !is_active && version === 1;
+}
+
 export function toRow(
   account: User,
   ownId: number,

@@ -18,7 +18,7 @@ interface AccountsToolbarProps {
   filter: AccountFilter;
   onFilter: (filter: AccountFilter) => void;
   searchBox: RefObject<HTMLInputElement | null>;
-  counts: { found: number; total: number; inactive: number };
+  counts: { found: number; total: number; inactive: number; new: number };
   isRefreshing: boolean;
   onRefresh: () => Promise<void>;
 }
@@ -103,9 +103,17 @@ function Counts({ filter, onFilter, searchBox, counts }: AccountsToolbarProps) {
               : 'border-border-strong hover:bg-hover',
           )}
         >
-          {t('users.waitingCount', { count: inactive })}
+          <InactiveCount {...counts} />
         </button>
       )}
     </div>
   );
+}
+
+/** Who was deactivated waits for nothing, and is told apart from who registered. */
+function InactiveCount({ inactive, new: fresh }: AccountsToolbarProps['counts']) {
+  const { t } = useTranslation('admin');
+  if (fresh === inactive) return t('users.waitingCount', { count: fresh });
+  const told = t('users.inactiveCount', { count: inactive });
+  return fresh === 0 ? told : `${told}, ${t('users.newCount', { count: fresh })}`;
 }

@@ -11,6 +11,7 @@ import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { AccountCards } from './account-cards.tsx';
+import { isNew } from './account-rows.ts';
 import { AccountTable } from './account-table.tsx';
 import { AccountsSkeleton } from './accounts-skeleton.tsx';
 import { AccountsToolbar, noFilter } from './accounts-toolbar.tsx';
@@ -64,8 +65,12 @@ function Accounts({ accounts, isRefreshing, onRefresh }: AccountsProps) {
   // Typing goes first: the list follows when the letter stands in the box.
   const { text, onlyInactive } = useDeferredValue(filter);
 
-  const inactiveCount = useMemo(
-    () => accounts.filter((account) => !account.is_active).length,
+  const counts = useMemo(
+    () => ({
+      total: accounts.length,
+      inactive: accounts.filter((account) => !account.is_active).length,
+      new: accounts.filter(isNew).length,
+    }),
     [accounts],
   );
   const found = useMemo(() => {
@@ -95,7 +100,7 @@ function Accounts({ accounts, isRefreshing, onRefresh }: AccountsProps) {
           setFilter(next);
         }}
         searchBox={searchBox}
-        counts={{ found: found.length, total: accounts.length, inactive: inactiveCount }}
+        counts={{ ...counts, found: found.length }}
         isRefreshing={isRefreshing}
         onRefresh={async () => {
           hide();
