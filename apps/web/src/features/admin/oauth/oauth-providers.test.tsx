@@ -334,11 +334,14 @@ describe('editing an OAuth provider', () => {
     expect(screen.getByText('Copied!')).toBeTruthy();
   });
 
-  test('shows that address to be copied by hand where the browser has no clipboard, and has none to copy before there is a name', async () => {
+  test('shows that address to be copied by hand where the browser has no clipboard, and has none to copy before there is a name that a provider can have', async () => {
     serveSettings();
     await openOauth();
     await click('Add provider');
     const copy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Copy the address' });
+    expect(copy().disabled).toBe(true);
+    type('name', 'git lab');
+    screen.getByText('https://robin.example.org/po/oauth/…/callback');
     expect(copy().disabled).toBe(true);
     type('name', 'gitlab');
     await click('Copy the address');

@@ -1,3 +1,4 @@
+import { oauthProviderNamePattern } from '@robin/contract/integrations';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 interface RedirectAddressProps {
   /** Where people reach Robin, without a slash at its end. */
   publicBaseUrl: string;
-  /** Name of the provider; empty as long as it has none. */
+  /** What is typed as the name of the provider. */
   name: string;
 }
 
@@ -18,7 +19,9 @@ export function RedirectAddress({ publicBaseUrl, name }: RedirectAddressProps) {
   const { t } = useTranslation('admin');
   const shown = useRef<HTMLElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
-  const address = `${publicBaseUrl}/oauth/${name || '…'}/callback`;
+  // Under a name that no provider can have, the service would send people nowhere.
+  const isNamed = oauthProviderNamePattern.test(name);
+  const address = `${publicBaseUrl}/oauth/${isNamed ? name : '…'}/callback`;
 
   useEffect(() => {
     if (outcome === null) return;
@@ -52,7 +55,7 @@ export function RedirectAddress({ publicBaseUrl, name }: RedirectAddressProps) {
         <IconButton
           icon={outcome === 'copied' ? Check : Copy}
           label={t('oauth.redirect.copy')}
-          disabled={name === ''}
+          disabled={!isNamed}
           onClick={() => void copy()}
         />
       </div>
