@@ -172,6 +172,38 @@ async function beginningOf(opening: Promise<Readable>, length: number): Promise<
   return chunk.toString('utf8').slice(0, length);
 }
 
+test('which files became no document is in sight above many that wait, each name in one line', async ({
+  openWindow,
+}) => {
+  const { page, expectTrouble } = await openWindow({ viewport: { width: 390, height: 844 } });
+  await begin(page);
+  await page.goto('/po_documents');
+  expectTrouble(/503/);
+  await page.route('**/api/po_documents', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  const names = Array.from({ length: 8 }, (_, index) => `${index}-${'n'.repeat(200)}.md`);
+  await page
+    .getByLabel('Import of Markdown files')
+    .setInputFiles(
+      names.map((name) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from('# Plan') })),
+    );
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(names[7] ?? '').scrollIntoViewIfNeeded();
+  await dialog.getByRole('button', { name: 'Import 8 files' }).click();
+  const fault = dialog.getByRole('listitem').filter({ hasText: 'No answer came from the server' });
+  await expect.poll(() => fault.count()).toBe(8);
+  const seen = await dialog.getByText('8 files were not imported').boundingBox();
+  const head = await dialog.getByRole('heading').boundingBox();
+  expect(seen?.y).toBeGreaterThan((head?.y ?? NaN) + (head?.height ?? NaN));
+  expect(seen?.y).toBeLessThan(700);
+  const name = await fault
+    .first()
+    .getByText(names[0] ?? '')
+    .boundingBox();
+  expect(name?.height).toBeLessThan(24);
+});
+
 test('an open document is printed alone, on white and to its end, whatever the theme', async ({
   openWindow,
 }) => {

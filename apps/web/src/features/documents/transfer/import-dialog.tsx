@@ -4,6 +4,7 @@ import { TypeTile } from '#features/documents/components/type-tile.tsx';
 import { typeOptions, type DocumentTypes } from '#features/documents/document-types.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { ImportFaults } from './import-faults.tsx';
@@ -43,6 +44,14 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
         </>
       }
     >
+      {/* Below many files nobody would see that none of them became a document. */}
+      {faults.length > 0 && (
+        <ComingIntoView cause={faults} className="mb-4">
+          <Alert tone="warning" title={t('import.failed', { count: faults.length })}>
+            <ImportFaults faults={faults} />
+          </Alert>
+        </ComingIntoView>
+      )}
       <ul className="divide-y divide-border">
         {files.map((file, index) => (
           <li
@@ -71,11 +80,6 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
           </li>
         ))}
       </ul>
-      {faults.length > 0 && (
-        <Alert tone="warning" title={t('import.failed', { count: faults.length })} className="mt-4">
-          <ImportFaults faults={faults} />
-        </Alert>
-      )}
     </Dialog>
   );
 }

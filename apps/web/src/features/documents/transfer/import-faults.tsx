@@ -9,7 +9,13 @@ export function ImportFaults({ faults }: { faults: readonly FaultyFile[] }) {
     <ul className="mt-1">
       {faults.map(({ name, fault }, index) => (
         <li key={index}>
-          <strong>{name}</strong>: {t(`import.fault.${fault}`)}
+          <strong
+            className="inline-block max-w-[calc(100%-1ch)] truncate align-bottom"
+            title={name}
+          >
+            {name}
+          </strong>
+          : {t(`import.fault.${fault}`)}
         </li>
       ))}
     </ul>
