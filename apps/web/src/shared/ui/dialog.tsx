@@ -78,7 +78,11 @@ export function Dialog({
       <div
         // Firefox stops at everything that scrolls, on the way to the button that scrolls it.
         tabIndex={hasCloseButton ? -1 : undefined}
-        className="flex min-h-0 flex-auto flex-col overflow-y-auto rounded-t-[inherit] last:rounded-b-[inherit] focus-visible:-outline-offset-2"
+        // The last child of a dialog is the place of the notices.
+        className={clsx(
+          'flex min-h-0 flex-auto flex-col overflow-y-auto rounded-t-[inherit] focus-visible:-outline-offset-2',
+          !foot && 'rounded-b-[inherit]',
+        )}
       >
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
@@ -113,7 +117,7 @@ export function Dialog({
               ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0, 'data-autofocus': true }
               : // What is in it scrolls it.
                 { tabIndex: -1 })}
-            className="-mt-1 min-h-0 overflow-y-auto rounded-b-[inherit] px-5 pt-1 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"
+            className="-mt-2 min-h-0 overflow-y-auto rounded-b-[inherit] px-5 pt-2 pb-5 focus-visible:-outline-offset-2 md:px-(--dialog-side) md:pb-(--dialog-side) low:shrink-0"
           >
             {children}
           </div>
