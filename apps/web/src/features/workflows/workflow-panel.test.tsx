@@ -302,6 +302,12 @@ describe('the end of a workflow', () => {
     },
   );
 
+  test('in part says so and counts no steps, although every one of them is completed', async () => {
+    await open();
+    await tell('workflow_completion', end('partial_success'));
+    expect(screen.getByRole('status').textContent).toBe('Partly doneStory saved');
+  });
+
   test('is celebrated until a click [FLOW-009]', async () => {
     await open();
     await tell('workflow_completion', end('success'));
@@ -848,7 +854,7 @@ describe('of two states of a workflow the newer one is shown', () => {
   });
 });
 
-test('a collapsed sidebar keeps the circles of the steps and says how many are done', async () => {
+test('a collapsed sidebar keeps the circles of the steps and says how many are done, or that it is so in part', async () => {
   server = { state: stateWith(running) };
   serve({ 'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }) });
   await loadTexts('en');
@@ -863,9 +869,12 @@ test('a collapsed sidebar keeps the circles of the steps and says how many are d
   expect(rail.textContent).toBe('Write a story: 1 of 3 done231/3');
   fireEvent.click(rail);
   expect(onOpen).toHaveBeenCalledOnce();
+  const end = { outcome: 'partial_success', final_summary: '', lessons_learned: '' };
+  await tell('workflow_completion', end);
+  expect(rail.textContent).toBe('Write a story: Partly done');
 });
 
-test('the line of a phone names the step and where it is, and in the end how much of the workflow is done', async () => {
+test('the line of a phone names the step and where it is, and in the end how much of the workflow is done, or that it is so in part', async () => {
   server = { state: stateWith(running) };
   serve({ 'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }) });
   await loadTexts('en');
@@ -886,4 +895,7 @@ test('the line of a phone names the step and where it is, and in the end how muc
   });
   await tell('workflow_completion', { ...end, workflow_id: 'w2', outcome: 'success' });
   expect(container.textContent).toBe('Split an epic1/1');
+  await tell('workflow_setup', { workflow_id: 'w3', context: 'Plan', steps: [step('Cut')] });
+  await tell('workflow_completion', { ...end, workflow_id: 'w3', outcome: 'partial_success' });
+  expect(container.textContent).toBe('PlanPartly done');
 });

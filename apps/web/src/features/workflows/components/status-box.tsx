@@ -24,9 +24,12 @@ export function StatusBox({ workflow }: { workflow: Workflow }) {
             : // No step is current any more where it has only to be ended.
               t(done === total ? 'done' : 'step', { current, done, total })}
         </span>
-        <span className="text-caption text-text-2">
-          {outcome ? t('done', { done, total }) : t('running')}
-        </span>
+        {/* All steps of a partly done one count as done: their number would say that nothing is left. */}
+        {outcome !== 'partial_success' && (
+          <span className="text-caption text-text-2">
+            {outcome ? t('done', { done, total }) : t('running')}
+          </span>
+        )}
       </p>
       <div
         role="progressbar"

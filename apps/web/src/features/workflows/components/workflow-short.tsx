@@ -22,13 +22,15 @@ export function WorkflowRail({
   const { workflow } = useWorkflow(sessionId, projectId);
   if (!workflow) return <NoWorkflowRail onOpen={onOpen} />;
   const { done, total } = placeOf(workflow);
+  const isPartial = workflow.outcome === 'partial_success';
+  const place = isPartial ? t('outcome.partial_success') : t('done', { done, total });
   return (
     <button
       type="button"
       onClick={onOpen}
       className="flex flex-1 flex-col items-center rounded-control px-2 py-2 hover:bg-hover"
     >
-      <span className="sr-only">{`${workflow.context}: ${t('done', { done, total })}`}</span>
+      <span className="sr-only">{`${workflow.context}: ${place}`}</span>
       {workflow.steps.map((step, index) => (
         <Fragment key={step.name}>
           {index > 0 && (
@@ -47,15 +49,18 @@ export function WorkflowRail({
           />
         </Fragment>
       ))}
-      <span aria-hidden className="mt-auto pt-3 text-caption font-550 text-text-2 tabular-nums">
-        {done}/{total}
-      </span>
+      {!isPartial && (
+        <span aria-hidden className="mt-auto pt-3 text-caption font-550 text-text-2 tabular-nums">
+          {done}/{total}
+        </span>
+      )}
     </button>
   );
 }
 
 /** Where the workflow is, in the line that a phone has for it. */
 export function WorkflowLine({ sessionId, projectId }: FollowedProps) {
+  const { t } = useTranslation('workflows');
   const { workflow } = useWorkflow(sessionId, projectId);
   if (!workflow) return <NoWorkflowLine />;
   const { current, done, total } = placeOf(workflow);
@@ -66,7 +71,9 @@ export function WorkflowLine({ sessionId, projectId }: FollowedProps) {
         {workflow.current_step ?? workflow.context}
       </span>
       <span className="shrink-0 text-text-muted tabular-nums">
-        {workflow.isActive ? `${current}/${total}` : `${done}/${total}`}
+        {workflow.outcome === 'partial_success'
+          ? t('outcome.partial_success')
+          : `${workflow.isActive ? current : done}/${total}`}
       </span>
     </>
   );
