@@ -165,6 +165,14 @@ describe('the texts of an episode', () => {
     },
   );
 
+  test('have no marks in essence and digest either, whose lines stay as they are', async () => {
+    const essence = '**38 %** leave at the `account` step.';
+    const digest = '## Reasons\n\n- **Account**: 38 %\n- Late *costs* at 2 * 3 €';
+    const found = await findOne(asText({ ...written, essence, digest }));
+    expect(found.essence).toBe('38 % leave at the account step.');
+    expect(found.digest).toBe('Reasons\n\nAccount: 38 %\nLate costs at 2 * 3 €');
+  });
+
   test.each<[string, EmulatedRound]>([
     ['nothing', saying('')],
     ['prose', saying('I would rather not.')],

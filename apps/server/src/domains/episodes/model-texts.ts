@@ -87,6 +87,9 @@ const cleanList = (list: readonly string[], maxCount: number) =>
     .filter((text) => !isBlank(text))
     .slice(0, maxCount);
 
+/** A text without marks, its lines as they are: it is shown, and sent to models, as plain words. */
+const cleanText = (text: string) => clean(text).split('\n').map(withoutMarks).join('\n').trim();
+
 /** Around all of a title: inside of it, they belong to what they stand around. */
 const QUOTES = /^["'„“”‚‘’«»]([^"„“”‚‘«»]+)["'“”‘’«»]$/u;
 
@@ -101,8 +104,8 @@ function readTexts(answer: unknown): EpisodeTexts | null {
   const { data } = parsed;
   const texts = {
     oneliner: shortened(cleanTitle(data.oneliner), limits.episodeTitleMaxLength),
-    essence: shortened(clean(data.essence), ESSENCE_MAX_LENGTH),
-    digest: shortened(clean(data.digest), DIGEST_MAX_LENGTH),
+    essence: shortened(cleanText(data.essence), ESSENCE_MAX_LENGTH),
+    digest: shortened(cleanText(data.digest), DIGEST_MAX_LENGTH),
   };
   if (Object.values(texts).some(isBlank)) return null;
   return {
