@@ -110,7 +110,7 @@ export function BoundsTab({ episode }: { episode: Episode }) {
         </Button>
       ))}
       {/* Whoever changes something far down has to see what comes of it. */}
-      <div className="sticky top-0 z-1 flex flex-col gap-3 bg-surface py-1 has-[>p:only-child:empty]:hidden dark:bg-raised">
+      <div className="sticky -top-1 z-1 -mt-1 flex flex-col gap-3 bg-surface pt-2 pb-1 has-[>p:only-child:empty]:hidden dark:bg-raised">
         <p
           role="status"
           className="flex items-center gap-2 text-small text-success-text empty:hidden"
