@@ -29,6 +29,9 @@ export function resetEpisodePanel(): void {
   useUserPreferences.setState(useUserPreferences.getInitialState());
 }
 
+/** Stands for what the page hands in: says what it is to show. */
+const Markdown = ({ text }: { text: string }) => <p data-testid="markdown">{text}</p>;
+
 /** Tells where one is. */
 function Place() {
   const { pathname, search } = useLocation();
@@ -49,7 +52,11 @@ export async function openEpisodePanel(
         <MemoryRouter>
           <Place />
           <EpisodeSidebar sessionId="s1" canGoTo={(id) => id !== 'ended'} onSession={onSession} />
-          <EpisodeDialogs sessionId="s1" documents={[{ id: 'd1', title: 'Vision' }]} />
+          <EpisodeDialogs
+            sessionId="s1"
+            documents={[{ id: 'd1', title: 'Vision' }]}
+            Markdown={Markdown}
+          />
         </MemoryRouter>
       </QueryClientProvider>,
     );

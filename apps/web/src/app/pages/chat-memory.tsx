@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { loadMessagesDownTo, type LoadedMessages } from '#features/chat/api/message-queries.ts';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import type { ChatMessage } from '#features/chat/chat-message.ts';
+import { MarkdownText } from '#features/chat/components/markdown-text.tsx';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import type {
   ConversationOverlay,
@@ -12,6 +13,7 @@ import type {
 } from '#features/chat/messages/conversation-overlay.ts';
 import { foldConversation, isOriginal } from '#features/chat/messages/fold-conversation.ts';
 import type { Jump } from '#features/chat/messages/use-jump.ts';
+import { nestFences } from '#features/chat/nest-fences.ts';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
 import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
 import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
@@ -97,6 +99,11 @@ function isMissing(client: QueryClient, sessionId: string, index: number): boole
   return loaded?.hasOlder === true && first !== undefined && first > index;
 }
 
+/** What Robin said, as it stands in the conversation. */
+const SaidMarkdown = ({ text }: { text: string }) => (
+  <MarkdownText text={nestFences(text, false)} keepsLines />
+);
+
 /** The conversation memory in the chat: placeholders and cards among the messages, dialogs, and what has to be known. */
 export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOverlayProps) {
   const client = useQueryClient();
@@ -148,6 +155,7 @@ export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOver
       {isLinking && <DocumentNews projectId={projectId} />}
       <EpisodeDialogs
         sessionId={sessionId}
+        Markdown={SaidMarkdown}
         documents={
           documents.data?.filter(
             ({ is_deleted: isArchived, user_id: ownerId }) =>

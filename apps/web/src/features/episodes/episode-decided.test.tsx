@@ -578,6 +578,17 @@ describe('a decided episode', () => {
     expect(dialog.queryByText(/complete_workflow/)).toBeNull();
   });
 
+  test('has what Robin said in its dialog as Markdown, and what somebody wrote in their own signs [OPEN2-046]', async () => {
+    const table = '| Ticket | Points |\n|---|---|\n| KP-412 | 8 |';
+    await open({ originals: [sampleOriginal(0, '**Which ones?**'), sampleOriginal(1, table)] });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
+    await dialog.findByText('**Which ones?**');
+    const shown = dialog.getAllByTestId('markdown');
+    expect(shown.map(({ textContent }) => textContent)).toEqual([table]);
+  });
+
   test('has its messages a hundred at a time in its dialog, each edited one marked', async () => {
     const edited = { ...sampleOriginal(0, 'Said before'), is_superseded: true };
     const others = Array.from({ length: 120 }, (_, index) => sampleOriginal(index + 1));

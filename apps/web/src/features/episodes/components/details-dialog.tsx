@@ -20,6 +20,7 @@ import { CopyEpisode } from './copy-episode.tsx';
 import { DetailsOverview } from './details-overview.tsx';
 import { LevelTile } from './level-tile.tsx';
 import { MessagesTab } from './messages-tab.tsx';
+import type { MarkdownView } from './said-line.tsx';
 import { TitleField } from './title-field.tsx';
 
 type View = 'overview' | 'messages' | 'bounds';
@@ -29,6 +30,7 @@ interface DetailsDialogProps {
   actions: EpisodeActions;
   view: View;
   isDebug: boolean;
+  Markdown: MarkdownView;
   onView: (view: View) => void;
   onClose: () => void;
 }
@@ -40,7 +42,7 @@ const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.
  * without a question only when nothing that was typed would be lost.
  */
 export function DetailsDialog(props: DetailsDialogProps) {
-  const { episode, actions, isDebug, onView, onClose } = props;
+  const { episode, actions, isDebug, Markdown, onView, onClose } = props;
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const today = useToday();
@@ -126,7 +128,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
           {view === 'overview' && (
             <DetailsOverview episode={episode} actions={actions} edit={edit} />
           )}
-          {view === 'messages' && <MessagesTab episode={episode} />}
+          {view === 'messages' && <MessagesTab episode={episode} Markdown={Markdown} />}
           {view === 'bounds' && <BoundsTab episode={episode} />}
         </div>
       </Dialog>

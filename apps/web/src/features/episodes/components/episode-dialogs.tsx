@@ -13,15 +13,17 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { LinkDialog, type DocumentChoices } from './link-dialog.tsx';
+import type { MarkdownView } from './said-line.tsx';
 
 export interface EpisodeDialogsProps {
   sessionId: string;
   /** Chooses a document. Handed in by the page: documents belong to another feature. */
   documents: DocumentChoices;
+  Markdown: MarkdownView;
 }
 
 /** The dialog about an episode that is open. It goes with its episode. */
-export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
+export function EpisodeDialogs({ sessionId, documents, Markdown }: EpisodeDialogsProps) {
   const { t } = useTranslation('episodes');
   const { dialog, open, close } = useMemoryDesk();
   const ofSession = useEpisode(sessionId, dialog?.id ?? '');
@@ -61,6 +63,7 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
           key={episode.id}
           view={dialog.view}
           isDebug={isDebug}
+          Markdown={Markdown}
           onView={(view) => open({ ...dialog, view })}
         />
       );

@@ -7,10 +7,15 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { SaidLine } from './said-line.tsx';
+import { SaidLine, type MarkdownView } from './said-line.tsx';
+
+interface MessagesTabProps {
+  episode: Episode;
+  Markdown: MarkdownView;
+}
 
 /** What was said, word for word, a hundred messages at a time. */
-export function MessagesTab({ episode }: { episode: Episode }) {
+export function MessagesTab({ episode, Markdown }: MessagesTabProps) {
   const { t } = useTranslation('episodes');
   const query = useInfiniteQuery(episodeMessagesQuery(episode.id, episode.message_range));
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
@@ -34,6 +39,7 @@ export function MessagesTab({ episode }: { episode: Episode }) {
           <SaidLine
             key={message.id}
             message={message}
+            Markdown={Markdown}
             mark={message.is_superseded && <Badge tone="outline">{t('superseded')}</Badge>}
           />
         ))}

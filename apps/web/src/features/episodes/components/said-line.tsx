@@ -1,10 +1,13 @@
 import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import type { Message } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { useNumberFormat } from './use-number-format.ts';
+
+/** Shows Markdown. Handed in by the page: it belongs to the chat. */
+export type MarkdownView = ComponentType<{ text: string }>;
 
 interface SaidLineProps {
   message: Pick<Message, 'role' | 'content' | 'created_at'>;
@@ -12,12 +15,15 @@ interface SaidLineProps {
   mark?: ReactNode;
   /** Cut to a few lines, where many are looked over. */
   isShort?: boolean;
+  /** Shows what Robin said as the chat does; without it, there are only words. */
+  Markdown?: MarkdownView;
   className?: string;
   children?: ReactNode;
 }
 
-/** One message as plain words, with who said it and when. */
-export function SaidLine({ message, mark, isShort = false, className, children }: SaidLineProps) {
+/** One message, with who said it and when. */
+export function SaidLine(props: SaidLineProps) {
+  const { message, mark, isShort = false, Markdown, className, children } = props;
   const { t } = useTranslation('episodes');
   const { time } = useNumberFormat();
   const { role, created_at: at } = message;
@@ -33,14 +39,18 @@ export function SaidLine({ message, mark, isShort = false, className, children }
         </time>
         {mark}
       </p>
-      <p
-        className={clsx(
-          'text-small whitespace-pre-wrap text-text-2 wrap-anywhere',
-          isShort && 'line-clamp-2',
-        )}
-      >
-        {isShort ? withoutMarks(content) : content}
-      </p>
+      {Markdown && role === 'assistant' ? (
+        <Markdown text={content} />
+      ) : (
+        <p
+          className={clsx(
+            'text-small whitespace-pre-wrap text-text-2 wrap-anywhere',
+            isShort && 'line-clamp-2',
+          )}
+        >
+          {isShort ? withoutMarks(content) : content}
+        </p>
+      )}
       {children}
     </li>
   );
