@@ -281,3 +281,23 @@ test.for(['light', 'dark'] as const)(
     await closing;
   },
 );
+
+test('a tall picture is as large in a low window as there is room beside it, and scrolls', async ({
+  openWindow,
+  onTestFinished,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 844, height: 390 } });
+  const chat = chatPage(page);
+  const parts = composer(page);
+  await openChat(page);
+  await startModel(page, onTestFinished);
+  const buffer = createPng({ width: 300, height: 900 }, [40, 120, 200]);
+  await parts.picker.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer }]);
+  await waitForText(parts.files, 'phone.png');
+  await chat.send('Compare it with my notes');
+  await chat.waitForEndOfAnswer();
+  await page.getByRole('button', { name: /phone\.png/ }).click();
+  const shown = page.getByRole('dialog').getByRole('img', { name: 'phone.png' });
+  await shown.waitFor();
+  expect((await shown.boundingBox())?.width).toBe(300);
+});

@@ -137,7 +137,8 @@ function LargeImage({ part, onClose }: { part: ImagePart; onClose: () => void })
             alt={part.fileName}
             width={part.width}
             height={part.height}
-            className="h-auto max-h-[calc(100dvh-260px)] w-auto max-w-full object-contain"
+            // A low window would leave hardly anything of it: there it is as wide as there is room, and scrolls.
+            className="h-auto max-h-[calc(100dvh-260px)] w-auto max-w-full object-contain low:max-h-none"
           />
         ) : (
           hasFailed && <p className="p-6 text-small">{t('messages.image.failed')}</p>
