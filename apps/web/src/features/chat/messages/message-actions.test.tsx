@@ -75,7 +75,7 @@ describe('editing an own message', () => {
     expect(document.activeElement).toBe(composer());
   });
 
-  test('keeps in sight the files that came with it and stay', async () => {
+  test('keeps in sight the files that came with it and stay, while it is edited and then', async () => {
     const file_data = {
       id: 'a1',
       fileName: 'Checkout.pdf',
@@ -88,6 +88,8 @@ describe('editing an own message', () => {
     await renderChat();
     expect(log().textContent).toContain('Checkout.pdf');
     startEdit();
+    expect(editor().value).toBe('Look');
+    expect(log().textContent).toContain('Checkout.pdf');
     fireEvent.change(editor(), { target: { value: 'Look again' } });
     await press(editor(), 'Enter', { ctrlKey: true });
     expect(log().textContent).toContain('Look again');

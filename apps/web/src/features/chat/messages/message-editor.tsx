@@ -1,11 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesQuery } from '#features/chat/api/message-queries.ts';
-import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { readEditDraft, storeEditDraft } from '#features/chat/drafts.ts';
-import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
+import { useChatParts, useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -26,6 +34,8 @@ export function MessageEditor({ message }: MessageEditorProps) {
   // The row may scroll out of what is drawn and come back.
   const [text, setText] = useState(() => actions?.readEdit(message.id) ?? messageText(message));
   const excess = findExcessLength(text);
+  const attachments = messageAttachments(message);
+  const { AttachmentList } = useChatParts();
   const canSend = actions?.canSend === true && text.trim() !== '' && !excess;
 
   const isWanted = useEffectEvent(
@@ -59,46 +69,56 @@ export function MessageEditor({ message }: MessageEditorProps) {
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={onKeyDown}
-      className="ml-auto w-full max-w-[84%] rounded-window border border-border-control bg-surface has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus max-md:max-w-full dark:bg-raised"
-    >
-      {excess && (
-        <Alert tone="danger" className="m-2">
-          {t('messages.edit.tooLong', { ...excess })}
-        </Alert>
-      )}
-      <textarea
-        ref={field}
-        rows={1}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          actions?.typeEdit(message.id, event.target.value);
+    <div className="ml-auto w-full max-w-[84%] max-md:max-w-full">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
         }}
-        aria-label={t('messages.edit.label')}
-        aria-describedby={`edit-hint-${message.id}`}
-        className="block field-sizing-content max-h-80 w-full resize-none overflow-y-auto bg-transparent px-3.5 pt-2.5 text-reading outline-none touch:text-reading-phone"
-      />
-      <div className="flex flex-wrap items-center justify-end gap-2 p-2 pl-3.5">
-        <p
-          id={`edit-hint-${message.id}`}
-          className="min-w-[11.25rem] flex-1 text-caption text-text-muted max-md:basis-full"
-        >
-          {t('messages.edit.hint')}
-        </p>
-        <Button variant="ghost" size="small" onClick={() => actions?.cancelEdit()}>
-          {t('messages.edit.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" size="small" disabled={!canSend}>
-          {t('messages.edit.send')}
-        </Button>
-      </div>
-    </form>
+        onKeyDown={onKeyDown}
+        className="rounded-window border border-border-control bg-surface has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus dark:bg-raised"
+      >
+        {excess && (
+          <Alert tone="danger" className="m-2">
+            {t('messages.edit.tooLong', { ...excess })}
+          </Alert>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            actions?.typeEdit(message.id, event.target.value);
+          }}
+          aria-label={t('messages.edit.label')}
+          aria-describedby={`edit-hint-${message.id}`}
+          className="block field-sizing-content max-h-80 w-full resize-none overflow-y-auto bg-transparent px-3.5 pt-2.5 text-reading outline-none touch:text-reading-phone"
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2 p-2 pl-3.5">
+          <p
+            id={`edit-hint-${message.id}`}
+            className="min-w-[11.25rem] flex-1 text-caption text-text-muted max-md:basis-full"
+          >
+            {t('messages.edit.hint')}
+          </p>
+          <Button variant="ghost" size="small" onClick={() => actions?.cancelEdit()}>
+            {t('messages.edit.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" size="small" disabled={!canSend}>
+            {t('messages.edit.send')}
+          </Button>
+        </div>
+      </form>
+      {/* They stay with the message. Not in the form: Escape in what they open leaves no more than that. */}
+      {attachments.length > 0 && (
+        <div className="mt-2 px-3.5">
+          <Suspense fallback={<div className="h-12" />}>
+            <AttachmentList attachments={attachments} />
+          </Suspense>
+        </div>
+      )}
+    </div>
   );
 }
 
