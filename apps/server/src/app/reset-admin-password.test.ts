@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,10 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildAccount, buildToken, postLogin } from '#domains/accounts/accounts.fixture.ts';
 import { wrapEmbedded } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createQuickDirectory } from '#testing/quick-directory.ts';
 import { createTestClient, startTestApp } from '#testing/test-app.ts';
+import { embeddedTemplate } from '#testing/test-template.ts';
 
 const script = fileURLToPath(new URL('../../../../scripts/reset-password.mjs', import.meta.url));
 
@@ -39,8 +40,8 @@ async function openHome() {
 
 test('an administrator who can not sign in any more gets a new password by a command, and every sign-in of theirs ends', async () => {
   const { environment, open } = await openHome();
+  await cp(await embeddedTemplate(), join(environment.DATA_DIR, 'postgres'), { recursive: true });
   const before = await open();
-  await migrate(before);
   const { id, username } = await buildAccount(before.query, { roles: ['admin'] });
   const token = await buildToken(before.query, id);
   await before.close();
