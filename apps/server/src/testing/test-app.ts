@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createLogger } from '#platform/logger.ts';
 import { buildApp, type RobinApp } from '#app/build-app.ts';
 import type { AppSettings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
+import { KEPT_CODE } from './kept-code.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** An answer of the interface, its body parsed. */
@@ -52,10 +52,7 @@ export const testSettings: AppSettings = {
   tokenBudget: { maxTokens: 32_000, emergencyThreshold: 95 },
   // An app of a test has a directory of its own instead.
   files: { directory: join(tmpdir(), 'robin-test-uploads') },
-  // Kept between runs, as a server keeps it between starts.
-  extraction: {
-    codeCache: fileURLToPath(new URL('../../../../.cache/extraction-code/', import.meta.url)),
-  },
+  extraction: { codeCache: KEPT_CODE },
   webDirectory: null,
   trustProxy: false,
   guidedPaceMs: 0,

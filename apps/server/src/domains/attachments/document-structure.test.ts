@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createExtractor } from '#platform/extraction/extract-in-process.ts';
 import { workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
+import { KEPT_CODE } from '#testing/kept-code.ts';
 import {
   boxOf,
   odtOf,
@@ -13,7 +14,10 @@ import {
   wordOf,
 } from './documents.fixture.ts';
 
-const extract = createExtractor({ timeoutMs: 15_000 }, createLogger('silent'));
+const extract = createExtractor(
+  { timeoutMs: 15_000, codeCache: KEPT_CODE },
+  createLogger('silent'),
+);
 
 async function textOf(extension: string, content: Buffer): Promise<string> {
   const task = extension === 'pdf' ? 'pdf' : 'office';

@@ -1,9 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
+import { KEPT_CODE } from '#testing/kept-code.ts';
 import { createExtractor } from './extract-in-process.ts';
 
-const extract = createExtractor({ timeoutMs: 60_000 }, createLogger('silent'));
+const extract = createExtractor(
+  { timeoutMs: 60_000, codeCache: KEPT_CODE },
+  createLogger('silent'),
+);
 
 const read = (content: Uint8Array, extension: string) =>
   extract('image', { content, extension }, { userId: 1, signal: new AbortController().signal });
