@@ -83,7 +83,10 @@ const robin = await startRobin();
 cleanup.defer(() => robin.remove());
 const browser = await launchBrowser();
 cleanup.defer(() => browser.close());
-const window = await createWindows(browser, robin.url).open({ language: 'en', theme: 'light' });
+const window = await createWindows(browser).open(robin.url, {
+  language: 'en',
+  theme: 'light',
+});
 // Pictures are taken on machines that are busy with other things, too.
 window.context.setDefaultTimeout(60_000);
 await takeScreenshots(window.page, openai.baseUrl);

@@ -1,6 +1,6 @@
 import { expect, test as base } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { startRobin } from './robin.ts';
+import { ANY_PORT, startRobin } from './robin.ts';
 import { createWindows, type WatchedPage, type WindowOptions } from './watched-page.ts';
 
 export { expect };
@@ -10,18 +10,26 @@ export interface OpenOptions extends WindowOptions {
   baseUrl?: string;
 }
 
+/** Where the servers of a process are reached, one after the other. */
+interface Address {
+  port: number;
+}
+
 /**
  * Vitest's `test` with what a browser test needs:
  *
- * - `robin`: one server on fresh data for the whole file,
+ * - `robin`: one server on fresh data for the whole file, at the address of the one before it,
  * - `browser`: one browser for all files that the same process runs,
+ * - `windows`: the windows of that browser, which know the web app at this address from the files before,
  * - `openWindow`: opens windows, each with an empty profile of its own, that are left after the test.
  *
  * A test fails when one of its windows saw trouble that it did not expect.
  */
 export const test = base
-  .extend('robin', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const robin = await startRobin();
+  .extend('address', { scope: 'worker' }, (): Address => ({ port: ANY_PORT }))
+  .extend('robin', { scope: 'file' }, async ({ address }, { onCleanup }) => {
+    const robin = await startRobin({ port: address.port });
+    address.port = Number(new URL(robin.url).port);
     onCleanup(() => robin.remove());
     return robin;
   })
@@ -30,12 +38,12 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('windows', { scope: 'file' }, ({ robin, browser }, { onCleanup }) => {
-    const windows = createWindows(browser, robin.url);
+  .extend('windows', { scope: 'worker' }, ({ browser }, { onCleanup }) => {
+    const windows = createWindows(browser);
     onCleanup(() => windows.close());
     return windows;
   })
-  .extend('openWindow', ({ windows, browser, task }, { onCleanup }) => {
+  .extend('openWindow', ({ windows, robin, task }, { onCleanup }) => {
     const opened: WatchedPage[] = [];
     onCleanup(async () => {
       const troubles: string[] = [];
@@ -51,8 +59,8 @@ export const test = base
     });
     return async ({ baseUrl, ...options }: OpenOptions = {}): Promise<WatchedPage> => {
       const window = await (baseUrl === undefined
-        ? windows.open(options)
-        : createWindows(browser, baseUrl).open({ ...options, isOwn: true }));
+        ? windows.open(robin.url, options)
+        : windows.open(baseUrl, { ...options, isOwn: true }));
       opened.push(window);
       return window;
     };

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
+import { startRobin } from './robin.ts';
 import { createWindows, type WatchedPage } from './watched-page.ts';
 
 /** A site that does everything wrong, each at an address of its own. */
@@ -64,7 +65,7 @@ afterAll(async () => {
 });
 
 async function visit(path: string): Promise<WatchedPage> {
-  const window = await createWindows(browser, baseUrl).open();
+  const window = await createWindows(browser).open(baseUrl);
   await window.page.goto(path, { waitUntil: 'networkidle' });
   return window;
 }
@@ -92,7 +93,7 @@ test('a trouble that the test expects is not reported', async () => {
 });
 
 test('a request that no server answers is reported as trouble', async () => {
-  const window = await createWindows(browser, baseUrl).open();
+  const window = await createWindows(browser).open(baseUrl);
   await window.context.route('**/broken.png', (route) => route.abort('connectionrefused'));
   await window.page.goto('/broken', { waitUntil: 'networkidle' });
   expect(window.troubles().join('\n')).toMatch(/^request: GET .*ERR_CONNECTION_REFUSED/m);
@@ -108,8 +109,8 @@ const readState = () => ({
 });
 
 test('a window that is used again knows nothing of its last use', async () => {
-  const windows = createWindows(browser, baseUrl);
-  const first = await windows.open();
+  const windows = createWindows(browser);
+  const first = await windows.open(baseUrl);
   await first.page.goto('/fine');
   const fresh = await first.page.evaluate(readState);
   await first.page.goto('/console');
@@ -127,7 +128,7 @@ test('a window that is used again knows nothing of its last use', async () => {
   expect(first.troubles()).not.toEqual([]);
   await first.leave({ hasFailed: false });
 
-  const second = await windows.open();
+  const second = await windows.open(baseUrl);
   expect(second.page).toBe(first.page);
   expect(second.context.pages()).toHaveLength(1);
   await second.page.goto('/fine');
@@ -137,9 +138,35 @@ test('a window that is used again knows nothing of its last use', async () => {
   expect(second.page.isClosed()).toBe(true);
 });
 
+test('a window is used again for the address only that it has shown', async () => {
+  const windows = createWindows(browser);
+  const first = await windows.open(baseUrl);
+  await first.leave({ hasFailed: false });
+  const elsewhere = await windows.open(baseUrl.replace('127.0.0.1', 'localhost'));
+  expect(elsewhere.page).not.toBe(first.page);
+  await elsewhere.page.goto('/fine');
+  await elsewhere.leave({ hasFailed: false });
+  const second = await windows.open(baseUrl);
+  expect(second.page).toBe(first.page);
+  await windows.close();
+  await second.leave({ hasFailed: true });
+  expect([first, elsewhere].map(({ page }) => page.isClosed())).toEqual([true, true]);
+});
+
+test('a server whose port somebody else has taken meanwhile listens at another one', async () => {
+  const robin = await startRobin({ port: Number(new URL(baseUrl).port) });
+  try {
+    expect(robin.url).not.toBe(baseUrl);
+    const answer = await fetch(new URL('/robin.svg', robin.url));
+    expect(answer.status).toBe(200);
+  } finally {
+    await robin.remove();
+  }
+});
+
 test('a window that a test has for its own is not used again', async () => {
-  const windows = createWindows(browser, baseUrl);
-  const own = await windows.open({ isOwn: true });
+  const windows = createWindows(browser);
+  const own = await windows.open(baseUrl, { isOwn: true });
   await own.leave({ hasFailed: false });
   expect(own.page.isClosed()).toBe(true);
 });

@@ -24,7 +24,15 @@ const FLAGS = ['--liftoff-only'];
 /** Names the embedded database that data begin with, see `fresh-database.ts`; without it each server makes its own. */
 export const FRESH_DATABASE = 'E2E_FRESH_DATABASE';
 
+/** Lets the system choose a port that is free. */
+export const ANY_PORT = 0;
+
+/** How a server says that somebody else listens where it was to. */
+const TAKEN = /The port is in use by another program/;
+
 export interface RobinOptions {
+  /** Where the server listens if nobody else does by then; any port unless told. */
+  port?: number;
   /** Settings of the server on top of those that the harness makes. */
   env?: Record<string, string>;
 }
@@ -128,7 +136,7 @@ export async function startRobin(options: RobinOptions = {}): Promise<Robin> {
   const database = serverUrl ? await createOwnDatabase(serverUrl) : null;
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
-    PORT: '0',
+    PORT: String(options.port ?? ANY_PORT),
     DATA_DIR: dataDirectory,
     REGISTRATIONS_PER_HOUR: '1000',
     LOG_LEVEL: 'info',
@@ -145,9 +153,15 @@ export async function startRobin(options: RobinOptions = {}): Promise<Robin> {
     await rm(dataDirectory, { recursive: true, force: true });
   };
 
+  const startAnywhere = (error: Error) => {
+    if (!TAKEN.test(error.message)) throw error;
+    env.PORT = String(ANY_PORT);
+    return start();
+  };
+
   let server: RunningServer;
   try {
-    server = await start();
+    server = await start().catch(startAnywhere);
   } catch (error) {
     await remove();
     throw error;

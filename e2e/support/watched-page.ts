@@ -114,16 +114,18 @@ async function emptyWindow({ page, context, devTools }: WindowAtRest, baseUrl: s
 }
 
 /**
- * Opens windows on `baseUrl`, each with an empty profile and without visiting a page yet. Windows are used again, emptied:
- * in a process of the browser that has shown the web app before, its next start takes half of the processor time.
+ * Opens windows on an address, each with an empty profile and without visiting a page yet. Windows are used again on the
+ * same address, emptied: in a process of the browser that has shown the web app of this address before, its next start
+ * takes half of the processor time.
  */
-export function createWindows(browser: Browser, baseUrl: string) {
-  const atRest: Record<Language, WindowAtRest[]> = { de: [], en: [] };
+export function createWindows(browser: Browser) {
+  const atRest = new Map<string, WindowAtRest[]>();
 
-  async function open(options: WindowOptions = {}): Promise<WatchedPage> {
+  async function open(baseUrl: string, options: WindowOptions = {}): Promise<WatchedPage> {
     const { viewport = DESK, language = 'en', theme = 'light' } = options;
     const { isUndecided = false, isOwn = false } = options;
-    const kept = isOwn ? undefined : atRest[language].pop();
+    const kind = `${language} ${baseUrl}`;
+    const kept = isOwn ? undefined : atRest.get(kind)?.pop();
     const window = kept ?? (await createWindow(browser, baseUrl, language));
     const { page, context } = window;
     await page.setViewportSize(viewport);
@@ -157,7 +159,7 @@ export function createWindows(browser: Browser, baseUrl: string) {
           await context.close();
           throw error;
         }
-        atRest[language].push(window);
+        atRest.set(kind, [...(atRest.get(kind) ?? []), window]);
       },
     };
   }
@@ -166,7 +168,7 @@ export function createWindows(browser: Browser, baseUrl: string) {
     open,
     /** Closes the windows that wait for their next use. */
     async close(): Promise<void> {
-      for (const { context } of Object.values(atRest).flat()) await context.close();
+      for (const { context } of [...atRest.values()].flat()) await context.close();
     },
   };
 }
