@@ -44,7 +44,9 @@ export function SaidLine(props: SaidLineProps) {
       ) : (
         <p
           className={clsx(
-            'text-small whitespace-pre-wrap text-text-2 wrap-anywhere',
+            'whitespace-pre-wrap wrap-anywhere',
+            // Beside what is read as in the chat, what was asked is no smaller.
+            Markdown ? 'text-reading touch:text-reading-phone' : 'text-small text-text-2',
             isShort && 'line-clamp-2',
           )}
         >
