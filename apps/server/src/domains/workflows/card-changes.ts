@@ -11,7 +11,7 @@ import { readCommand } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { withoutEnd } from './markdown-text.ts';
-import { settle, unsettle } from './work-turn.ts';
+import { fromElsewhere, settle, unsettle } from './work-turn.ts';
 
 /** Changes answers out of turn: "Goal: …", "change the goal", one entry or one cell of them. Pure. */
 
@@ -143,5 +143,5 @@ function changeByName(scene: CardScene, said: string): CardTurn | null {
   }
   const question = questionToChange(scene, said);
   if (question === undefined) return null;
-  return proceedInCard({ ...scene, focus: null }, unsettle(scene.work, question.id));
+  return proceedInCard(fromElsewhere(scene), unsettle(scene.work, question.id));
 }

@@ -14,7 +14,7 @@ import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { takenBackInCard } from './last-changes.ts';
 import { joinBlocks, quotation, quotedWords } from './markdown-text.ts';
-import { framed, settle, unsettle } from './work-turn.ts';
+import { framed, fromElsewhere, settle, unsettle } from './work-turn.ts';
 
 /** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
 
@@ -74,11 +74,6 @@ export function obeyInCard(scene: CardScene, command: Command): CardTurn {
     case 'pick':
       return repeatInCard(scene);
   }
-}
-
-/** The scene of somebody who comes from elsewhere: the next question is introduced in full. */
-function fromElsewhere(scene: CardScene): CardScene {
-  return { ...scene, focus: null };
 }
 
 function isAnswered({ focus, work }: CardScene): boolean {

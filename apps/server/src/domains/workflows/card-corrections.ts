@@ -16,7 +16,7 @@ import { readIntent } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 import { findChoice } from './read-cell.ts';
-import { unsettle } from './work-turn.ts';
+import { fromElsewhere, unsettle } from './work-turn.ts';
 
 /** Hears words that take an answer back: "no wait, I meant …", "no, the goal should be …". Pure. */
 
@@ -98,7 +98,7 @@ function replaceAnswer(scene: CardScene, question: GuidedQuestion, words: string
   const { work } = scene;
   if (entryCount(work.answers, question) > 1) {
     const { wentBack } = interviewTexts[scene.language];
-    return proceedInCard({ ...scene, focus: null }, unsettle(work, question.id), wentBack);
+    return proceedInCard(fromElsewhere(scene), unsettle(work, question.id), wentBack);
   }
   const place = lastEntryNumber(work.answers, question) - 1;
   // "I meant by Friday" says one cell of a row anew, and the others stay.

@@ -18,15 +18,14 @@ import type {
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
 import { inlineText, joinBlocks, quotation, quotedWords } from './markdown-text.ts';
+import type { Asking, WorkScene } from './work-turn.ts';
 
 /** What the workflow of a card asks, and how. Pure. */
 
 /** One message's view of the workflow of a card. */
-export interface CardScene {
+export interface CardScene extends WorkScene {
   workflow: GuidedWorkflow;
   work: CardWork;
-  language: InterfaceLanguage;
-  /** What the message answers; null before the first question and after the last. */
   focus: GuidedQuestion | null;
 }
 
@@ -79,27 +78,19 @@ function resolve({ workflow, work, language }: CardScene, text: LocalisedText): 
   return text(readAnswers(workflow, work.answers), language);
 }
 
-/** A heading where a new step begins, what there is to see, the question. */
-export function askNextOfCard(before: CardScene, work: CardWork): string {
-  const { workflow, language } = before;
-  const focus = cardFocus({ workflow, work });
-  if (focus === null) return '';
-  const step = stepOf(workflow, focus);
-  const isNewStep = before.focus === null || stepOf(workflow, before.focus) !== step;
-  const name = workflow.steps[step]?.name[language] ?? '';
-  const heading = interviewTexts[language].stepHeading(step + 1, workflow.steps.length, name);
-  const scene = { ...before, work, focus };
+/** What there is to see where the question is asked anew, and the question. */
+export function askInCard(before: CardScene, now: Asking<CardScene>): string {
+  const { workflow, work, language, focus } = now;
   const isAskedAnew = before.focus !== focus;
   const shown = isAskedAnew
     ? (focus.show?.(readAnswers(workflow, work.answers), language) ?? null)
     : null;
-  return joinBlocks(isNewStep ? heading : null, shown, cardQuestion(scene));
+  return joinBlocks(shown, cardQuestion(now));
 }
 
 /** The question as it is asked, with what has been answered to it. */
-export function cardQuestion(scene: CardScene): string {
+function cardQuestion(scene: Asking<CardScene>): string {
   const { focus, work, language } = scene;
-  if (focus === null) return '';
   const texts = interviewTexts[language];
   const ask = resolve(scene, focus.ask);
   const example = texts.example(resolve(scene, focus.example));
@@ -128,7 +119,7 @@ export function cardHelp(scene: CardScene): string {
   const { focus, language } = scene;
   if (focus === null) return '';
   const texts = interviewTexts[language];
-  const question = cardQuestion(scene);
+  const question = cardQuestion({ ...scene, focus });
   const example = texts.example(resolve(scene, focus.example));
   return joinBlocks(
     focus.why[language],
@@ -173,8 +164,7 @@ export function asksMeaning(scene: CardScene, said: string): boolean {
 }
 
 /** How one goes on from here where an answer is known, or where none is fine. */
-function ending({ focus, work, language }: CardScene): string | null {
-  if (focus === null) return null;
+function ending({ focus, work, language }: Asking<CardScene>): string | null {
   const texts = interviewTexts[language];
   if (hasAnswer(work.answers, focus.id)) {
     return hasEntries(focus) ? texts.keepOrAdd : texts.keepOrRewrite;
@@ -183,8 +173,8 @@ function ending({ focus, work, language }: CardScene): string | null {
 }
 
 /** What has been answered by now; null when nothing has. */
-function soFar({ focus, work, language }: CardScene): string | null {
-  if (focus === null || !hasAnswer(work.answers, focus.id)) return null;
+function soFar({ focus, work, language }: Asking<CardScene>): string | null {
+  if (!hasAnswer(work.answers, focus.id)) return null;
   const texts = interviewTexts[language];
   if (focus.kind === 'list') {
     return storedList(work.answers[focus.id])

@@ -1,7 +1,7 @@
 import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import { proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
-import { settle, unsettle } from './work-turn.ts';
+import { fromElsewhere, settle, unsettle } from './work-turn.ts';
 
 /** Steers by whole steps: "step 2", "skip this step". Pure. */
 
@@ -26,7 +26,7 @@ export function obeyStepWish(scene: CardScene, said: string): CardTurn | null {
     return repeatInCard(scene, cardTexts[language].noSuchStep(workflow.steps.length));
   }
   const reopened = questions.reduce((open, { id }) => unsettle(open, id), work);
-  return proceedInCard({ ...scene, focus: null }, reopened);
+  return proceedInCard(fromElsewhere(scene), reopened);
 }
 
 /** Leaves what is not answered yet of the step that is asked about. */

@@ -21,7 +21,7 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork, StoredAnswer } from './guided-state.ts';
 import { inlineText, joinBlocks, quotation, shortened, withoutEnd } from './markdown-text.ts';
 import { readBehind, tablesBehind, takenApart, withRowsBehind } from './rows-behind.ts';
-import { settle, unsettle } from './work-turn.ts';
+import { settle, tell, unsettle, type Said } from './work-turn.ts';
 
 /** Takes what was said as the answer to a question, and words what was noted, what is open yet and what could not be read. Pure. */
 
@@ -88,10 +88,7 @@ export function takeAnswer(
     if (cardFocus({ workflow, work: asked }) !== question)
       return proceedInCard(scene, asked, noted);
     const names = open.map((name) => inlineText(withoutEnd(name, '.'))).join(', ');
-    return {
-      ...rest(asked, language),
-      reply: joinBlocks(noted, cardTexts[language].rowsOpen(names)),
-    };
+    return waitFor(asked, language, noted, cardTexts[language].rowsOpen(names));
   }
   const hint = work.hinted.includes(question.id)
     ? null
@@ -99,10 +96,7 @@ export function takeAnswer(
   if (hint !== null) {
     const hinted = { ...answered, hinted: [...work.hinted, question.id], hintOpen: question.id };
     const end = cardTexts[language][hasEntries(question) ? 'hintEndEntries' : 'hintEnd'];
-    return {
-      ...rest(unsettle(hinted, question.id), language),
-      reply: joinBlocks(noted, offer, hint, end),
-    };
+    return waitFor(unsettle(hinted, question.id), language, noted, offer, hint, end);
   }
   return proceedInCard(scene, settle(answered, question.id), noted, offer);
 }
@@ -152,14 +146,12 @@ function thankForGaps(
   const filled: CardWork = { ...work, answers };
   const hint = hintOn(workflow, question, answers, language);
   if (hint === null) return proceedInCard(scene, settle(filled, question.id), noted);
-  return {
-    ...rest(filled, language),
-    reply: joinBlocks(noted, hint, cardTexts[language].hintEndEntries),
-  };
+  return waitFor(filled, language, noted, hint, cardTexts[language].hintEndEntries);
 }
 
-function rest(work: CardWork, language: InterfaceLanguage): Omit<CardTurn, 'reply'> {
-  return { work: { ...work, status: 'running' }, language, document: null };
+/** Says what is still missing, in the place of the question. */
+function waitFor(work: CardWork, language: InterfaceLanguage, ...said: Said): CardTurn {
+  return tell({ work: { ...work, status: 'running' }, language }, ...said);
 }
 
 function refusal(

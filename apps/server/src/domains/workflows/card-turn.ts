@@ -1,18 +1,9 @@
-import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, questionsOfCard, readAnswers } from './card-answers.ts';
-import {
-  askedQuestions,
-  askNextOfCard,
-  cardFocus,
-  cardQuestion,
-  type CardScene,
-} from './card-questions.ts';
+import { askedQuestions, askInCard, cardFocus, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import type { FinishedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
-import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
-import { joinBlocks } from './markdown-text.ts';
-import { framed, type WorkTurn } from './work-turn.ts';
+import { endsOf, type Said, type WorkMatter, type WorkTurn } from './work-turn.ts';
 
 /** Ends a message to the workflow of a card. Pure. */
 
@@ -47,49 +38,24 @@ export function composeCard({
   return { ...composed, type: workflow.documentType };
 }
 
-/** Says something, and asks what is still open; behind the last question the document is finished. */
-export function proceedInCard(
-  scene: CardScene,
-  next: CardWork,
-  ...said: (string | null)[]
-): CardTurn {
-  const { workflow, language } = scene;
-  const texts = interviewTexts[language];
-  const work: CardWork = { ...next, hintOpen: null };
-  if (cardFocus({ workflow, work }) !== null) {
-    const running: CardWork = { ...work, status: 'running' };
-    const reply = joinBlocks(...said, askNextOfCard(scene, running));
-    return { work: running, language, reply, document: null };
-  }
-  if (isEmptyCard({ workflow, work })) {
-    const reply = joinBlocks(...said, cardTexts[language].nothingToFinish);
-    return { work: { ...work, status: 'stopped' }, language, reply, document: null };
-  }
-  const document = composeCard({ ...scene, work });
-  const label = askedQuestions({ workflow, work })[0]?.label[language] ?? '';
-  const reply = joinBlocks(
-    ...said,
-    lastStepHeading(scene, texts),
-    cardTexts[language].finished,
-    framed(document.markdown),
-    cardTexts[language].afterFinish(label),
-  );
-  return { work: { ...work, status: 'finished' }, language, reply, document };
-}
+const cardMatter: WorkMatter<CardScene> = {
+  steps: ({ workflow }) => workflow.steps,
+  stepOf: ({ workflow, focus }) => stepOf(workflow, focus),
+  focusOf: cardFocus,
+  ask: askInCard,
+  soFar: (scene) => (isEmptyCard(scene) ? null : composeCard(scene).markdown),
+  compose: composeCard,
+  texts(scene) {
+    const texts = cardTexts[scene.language];
+    const label = askedQuestions(scene)[0]?.label[scene.language] ?? '';
+    return { ...texts, afterFinish: texts.afterFinish(label) };
+  },
+};
 
-/** The last step has a heading of its own where it asks nothing. */
-function lastStepHeading(
-  { workflow, language }: CardScene,
-  texts: (typeof interviewTexts)[InterfaceLanguage],
-): string | null {
-  const last = workflow.steps.at(-1);
-  if (last === undefined || last.questions.length > 0) return null;
-  return texts.stepHeading(workflow.steps.length, workflow.steps.length, last.name[language]);
-}
+const ends = endsOf(cardMatter);
+export const repeatInCard = ends.repeat;
 
-/** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */
-export function repeatInCard(scene: CardScene, ...said: (string | null)[]): CardTurn {
-  const { focus, language } = scene;
-  const work: CardWork = focus === null ? scene.work : { ...scene.work, status: 'running' };
-  return { work, language, reply: joinBlocks(...said, cardQuestion(scene)), document: null };
+/** Says something, and asks what is still open; behind the last question the document is finished. No hint is open then. */
+export function proceedInCard(scene: CardScene, work: CardWork, ...said: Said): CardTurn {
+  return ends.proceed(scene, { ...work, hintOpen: null }, ...said);
 }

@@ -27,7 +27,7 @@ import {
 import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
-import { settle, unsettle } from './work-turn.ts';
+import { fromElsewhere, settle, unsettle } from './work-turn.ts';
 
 /**
  * A user story as a conversation: one question at a time, answers in any order. Pure.
@@ -294,5 +294,5 @@ function change(scene: Scene, said: string): InterviewTurn | null {
   }
   const part = partToChange(said);
   if (part === undefined) return null;
-  return proceed({ ...scene, focus: null }, unsettle(work, part));
+  return proceed(fromElsewhere(scene), unsettle(work, part));
 }

@@ -7,7 +7,7 @@ import { takenBackInStory } from './last-changes.ts';
 import { joinBlocks, quotedWords } from './markdown-text.ts';
 import { storySoFar } from './user-story-document.ts';
 import { hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
-import { framed, settle, unsettle } from './work-turn.ts';
+import { framed, fromElsewhere, settle, unsettle } from './work-turn.ts';
 
 /** Steers a user story: back, skip, show, stop and their like. Pure. */
 
@@ -69,11 +69,6 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
       // Whoever is done with the criteria is done with their missing halves too.
       return focus?.kind === 'half' ? proceed(scene, settle(work, 'criteria')) : moveOn(scene);
   }
-}
-
-/** The scene of somebody who comes from elsewhere: the next question is introduced in full. */
-function fromElsewhere(scene: Scene): Scene {
-  return { ...scene, focus: null };
 }
 
 function isPhraseAsked({ focus }: Scene): boolean {

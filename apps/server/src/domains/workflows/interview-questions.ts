@@ -1,21 +1,20 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
+import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
-import { focusOf, type Focus } from './interview-focus.ts';
+import type { Focus } from './interview-focus.ts';
 import { checkInvest, hasFailureCase } from './invest-check.ts';
 import { inlineText, joinBlocks, quotation, quotedWords } from './markdown-text.ts';
 import { hasPart, type Criterion } from './user-story-draft.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { storySentence } from './user-story-wording.ts';
+import type { Asking, WorkScene } from './work-turn.ts';
 
 /** Words the questions of a user story. Pure. */
 
-/** One message's view of a user story: where it stands, in which language, and what was asked. */
-export interface Scene {
+/** One message's view of a user story. */
+export interface Scene extends WorkScene {
   work: GuidedWork;
-  language: InterfaceLanguage;
-  /** What the message answers; null before the first question and after the last. */
   focus: Focus | null;
 }
 
@@ -25,28 +24,16 @@ export function criterionWords(criterion: Criterion, language: InterfaceLanguage
   return quotedWords(words.join(' – '), language, 160);
 }
 
-/** What comes after a message: a heading where a new step begins, what there is to see, the question. */
-export function askNext(before: Scene, work: GuidedWork): string {
-  const { language } = before;
-  const focus = focusOf(work, language);
-  const { steps } = assistUserStory;
-  if (focus === null) return '';
-  const isNewStep = before.focus?.step !== focus.step;
-  const heading = isNewStep
-    ? interviewTexts[language].stepHeading(
-        focus.step + 1,
-        steps.length,
-        steps[focus.step]?.name[language] ?? '',
-      )
-    : null;
+/** What there is to see that the scene before did not show, and the question. */
+export function askInStory(before: Scene, now: Asking<Scene>): string {
+  const { work, language, focus } = now;
   const reachesCheck = isCheck(focus) && !(before.focus !== null && isCheck(before.focus));
   return joinBlocks(
-    heading,
     newSentence(before, work),
     reachesCheck || (isCheck(focus) && before.work.draft !== work.draft)
       ? investText(work, language)
       : null,
-    questionText({ ...before, work, focus }, before.focus),
+    questionText(now, before.focus),
   );
 }
 
@@ -79,18 +66,13 @@ function investText(work: GuidedWork, language: InterfaceLanguage): string {
   return joinBlocks(texts.investHints, lines.join('\n'), texts.investChange);
 }
 
-/** The same question once more, with what has been answered to it. */
-export function questionAgain(scene: Scene): string {
-  return scene.focus === null ? '' : questionText(scene, scene.focus);
-}
-
 /** Why the question is asked, the question with its example, and the commands. */
 export function questionHelp(scene: Scene): string {
   const { focus, language } = scene;
   if (focus === null) return '';
   const { why, example } = focus.question;
   const texts = interviewTexts[language];
-  const question = questionText(scene, focus);
+  const question = questionText({ ...scene, focus }, focus);
   const exampleText = texts.example(example[language]);
   const isShown = focus.kind !== 'question' || question.includes(exampleText);
   return joinBlocks(
@@ -101,9 +83,7 @@ export function questionHelp(scene: Scene): string {
   );
 }
 
-function questionText(scene: Scene, asked: Focus | null): string {
-  const { focus, work, language } = scene;
-  if (focus === null) return '';
+function questionText({ focus, work, language }: Asking<Scene>, asked: Focus | null): string {
   const texts = interviewTexts[language];
   if (focus.kind === 'half') {
     const criterion = work.draft.criteria[focus.index];
