@@ -1,78 +1,50 @@
 import { hasAnswer, shownEntries, withoutAnswer } from './card-answers.ts';
 import { askedQuestions, cardHelp, questionsBefore, type CardScene } from './card-questions.ts';
 import { entryCount, lastEntryNumber, withoutEntry } from './card-reading.ts';
-import { cardTexts } from './card-texts.ts';
 import {
-  composeCard,
+  cardMatter,
   emptyCardWork,
-  isEmptyCard,
   proceedInCard,
   repeatInCard,
+  stoppedCard,
   type CardTurn,
 } from './card-turn.ts';
-import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { takenBackInCard } from './last-changes.ts';
-import { joinBlocks, quotation, quotedWords } from './markdown-text.ts';
-import { framed, fromElsewhere, settle, unsettle } from './work-turn.ts';
+import { quotedWords } from './markdown-text.ts';
+import { steeringOf, type Leaving } from './work-commands.ts';
+import { fromElsewhere, settle, unsettle } from './work-turn.ts';
 
-/** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
+/** Steers the workflow of a card, as far as it is not steered as every workflow is. Pure. */
 
-/** Does what a command asks for and goes on from there. */
-export function obeyInCard(scene: CardScene, command: Command): CardTurn {
-  const { workflow, work, language } = scene;
-  const texts = interviewTexts[language];
-  const title = quotation(workflow.title[language], language);
-  switch (command.name) {
-    case 'help':
-      return { work, language, reply: cardHelp(scene), document: null };
-    case 'hello':
-      return repeatInCard(scene, cardTexts[language].hello(title));
-    case 'thanks':
-      return repeatInCard(scene, texts.thanks);
-    case 'identity':
-      return repeatInCard(scene, texts.identity);
-    case 'start':
-      return repeatInCard(scene, cardTexts[language].alreadyRunning(title));
-    case 'language': {
-      const { language: wanted } = command;
-      const said = interviewTexts[wanted].languageChanged;
-      if (work.status !== 'running')
-        return proceedInCard({ ...scene, language: wanted }, work, said);
-      return repeatInCard({ ...scene, language: wanted }, said);
-    }
-    case 'place':
-      return proceedInCard(fromElsewhere(scene), work);
-    case 'show':
-      return show(scene);
-    case 'stop':
-    case 'bye':
-      return stop(scene);
-    case 'restart':
-      return restart(scene);
-    case 'back':
-      return back(scene);
-    case 'undo':
-      return undo(scene);
-    case 'remove':
-      return remove(scene, command.number);
-    case 'remove-last':
-      return removeLast(scene);
-    case 'mistyped':
-      return isAnswered(scene) ? repeatInCard(scene) : backToLastChange(scene);
+export const obeyInCard = steeringOf<CardScene>({
+  ...cardMatter,
+  proceed: proceedInCard,
+  repeat: repeatInCard,
+  emptyWork: ({ workflow }) => emptyCardWork(workflow),
+  stopped: stoppedCard,
+  help: cardHelp,
+  questionBefore: (scene) => questionsBefore(scene).at(-1)?.id,
+  takenBack: takenBackInCard,
+  undo,
+  remove,
+  removeLast,
+  mistyped: backToMistake,
+  leave,
+});
+
+function leave(scene: CardScene, command: Leaving): CardTurn {
+  switch (command) {
     case 'yes':
-      return isAnswered(scene) ? moveOn(scene) : repeatInCard(scene, texts.yesIsNoAnswer);
+      return isAnswered(scene)
+        ? leaveQuestion(scene)
+        : repeatInCard(scene, interviewTexts[scene.language].yesIsNoAnswer);
     case 'no':
     case 'none':
-      return none(scene, command.name);
+      return none(scene, command);
     case 'skip':
-      return moveOn(scene);
     case 'done':
-      if (work.status === 'stopped')
-        return proceedInCard(fromElsewhere(scene), work, texts.resumed);
-      return moveOn(scene);
-    case 'pick':
-      return repeatInCard(scene);
+      return leaveQuestion(scene);
   }
 }
 
@@ -81,7 +53,7 @@ function isAnswered({ focus, work }: CardScene): boolean {
 }
 
 /** Leaves the question as it is: kept when it has an answer, open when it has none. */
-function moveOn(scene: CardScene): CardTurn {
+export function leaveQuestion(scene: CardScene): CardTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
   if (focus === null) return proceedInCard(scene, work);
@@ -93,40 +65,28 @@ function moveOn(scene: CardScene): CardTurn {
 function none(scene: CardScene, name: 'no' | 'none'): CardTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  if (focus === null || isAnswered(scene)) return moveOn(scene);
+  if (focus === null || isAnswered(scene)) return leaveQuestion(scene);
   if (focus.isOptional || (name === 'none' && focus.kind === 'list')) {
     return proceedInCard(scene, settle(work, focus.id), texts.noneNoted);
   }
   return repeatInCard(scene, texts.noIsNoAnswer);
 }
 
-function back(scene: CardScene): CardTurn {
-  const { work, language } = scene;
-  const texts = interviewTexts[language];
-  const last = questionsBefore(scene).at(-1);
-  if (last === undefined) return repeatInCard(scene, texts.firstQuestion);
-  return proceedInCard(fromElsewhere(scene), unsettle(work, last.id), texts.wentBack);
-}
-
-/** Goes to the question whose answer was given or changed last, else to the one before. */
-function backToLastChange(scene: CardScene): CardTurn {
+/** Asks again where an answer stands already; else goes to the question whose answer was given or changed last, if one is remembered. */
+function backToMistake(scene: CardScene): CardTurn | null {
+  if (isAnswered(scene)) return repeatInCard(scene);
   const { work, language } = scene;
   const changed = work.changes[0]?.answers ?? {};
   const question = askedQuestions(scene).find(({ id }) => id in changed);
-  if (question === undefined) return back(scene);
+  if (question === undefined) return null;
   const reopened = unsettle(work, question.id);
   return proceedInCard(fromElsewhere(scene), reopened, interviewTexts[language].wentBack);
 }
 
-/**
- * Takes back what was changed last, out of turn too. Where nothing such is remembered it is the answer that stands there
- * already, else the one before.
- */
+/** Takes back the answer that stands there already, else the one before. */
 function undo(scene: CardScene): CardTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  const restored = takenBackInCard(work);
-  if (restored !== null) return proceedInCard(fromElsewhere(scene), restored, texts.tookBack);
   const question = focus !== null && isAnswered(scene) ? focus : questionsBefore(scene).at(-1);
   if (question === undefined) return repeatInCard(scene, texts.nothingYet);
   const answers = withoutAnswer(work.answers, question);
@@ -160,44 +120,9 @@ function remove(scene: CardScene, number: number): CardTurn {
   );
 }
 
-/** Takes the last entry out of what is being answered, else out of what was answered last. */
-function removeLast(scene: CardScene): CardTurn {
+/** Takes the last entry out of what is being answered, else out of what was answered last; null where there is none. */
+function removeLast(scene: CardScene): CardTurn | null {
   const { work, focus } = withEntries(scene);
   const last = focus === null ? 0 : lastEntryNumber(work.answers, focus);
-  return last === 0 ? undo(scene) : remove(scene, last);
-}
-
-function draftText(scene: CardScene): string | null {
-  return isEmptyCard(scene) ? null : framed(composeCard(scene).markdown);
-}
-
-function show(scene: CardScene): CardTurn {
-  const { work, language } = scene;
-  const texts = interviewTexts[language];
-  if (work.status === 'finished') return proceedInCard(scene, work);
-  const draft = draftText(scene) ?? texts.nothingYet;
-  if (work.status === 'running') return repeatInCard(scene, draft);
-  const reply = joinBlocks(draft, cardTexts[language].resume);
-  return { work, language, reply, document: null };
-}
-
-function stop(scene: CardScene): CardTurn {
-  const { work, language } = scene;
-  const texts = interviewTexts[language];
-  const draft = draftText(scene);
-  const reply = joinBlocks(
-    draft === null ? texts.stoppedEmpty : texts.stopped,
-    draft,
-    cardTexts[language].resume,
-  );
-  return { work: { ...work, status: 'stopped', hintOpen: null }, language, reply, document: null };
-}
-
-function restart(scene: CardScene): CardTurn {
-  const { workflow, language, work } = scene;
-  const texts = interviewTexts[language];
-  const draft = work.status === 'running' ? draftText(scene) : null;
-  const fresh = emptyCardWork(workflow);
-  const earlier = draft === null ? null : joinBlocks(texts.before, draft);
-  return proceedInCard(fromElsewhere({ ...scene, work: fresh }), fresh, earlier, texts.restarted);
+  return last === 0 ? null : remove(scene, last);
 }

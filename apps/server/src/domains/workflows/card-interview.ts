@@ -2,9 +2,16 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { isAsAbove } from './as-above.ts';
 import { hasAnswer, questionsOfCard, readAnswers, rowNames } from './card-answers.ts';
 import { changeOutOfTurn } from './card-changes.ts';
-import { obeyInCard } from './card-commands.ts';
+import { leaveQuestion, obeyInCard } from './card-commands.ts';
 import { correctAtRest, correctLast, offerCorrection } from './card-corrections.ts';
-import { asksMeaning, cardFocus, namesOf, openRows, type CardScene } from './card-questions.ts';
+import {
+  asksMeaning,
+  cardFocus,
+  cardHelp,
+  namesOf,
+  openRows,
+  type CardScene,
+} from './card-questions.ts';
 import { readAnswer } from './card-reading.ts';
 import { obeyStepWish } from './card-steps.ts';
 import { takeAnswer } from './card-taking.ts';
@@ -20,6 +27,7 @@ import { rememberedInCard } from './last-changes.ts';
 import { withoutListMarker } from './markdown-text.ts';
 import { rowCalled } from './named-rows.ts';
 import { findChoice } from './read-cell.ts';
+import { tell } from './work-turn.ts';
 
 /**
  * The workflow of a card as a conversation: one question at a time, answers in any order. Pure.
@@ -82,12 +90,12 @@ function hear(
   const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
   if (scene.focus !== null && found.length > 0)
     return takeAnswer(scene, scene.focus, listOf(found));
-  if (command !== null && !isAnswerInDisguise(scene, said, command)) {
+  if (command !== null && command.name !== 'pick' && !isAnswerInDisguise(scene, said, command)) {
     return obeyInCard(scene, command);
   }
   const term = readTerm(said);
   if (term !== null) return repeatInCard(scene, conversationTexts[language].explain[term]);
-  if (asksMeaning(scene, said)) return obeyInCard(scene, { name: 'help' });
+  if (asksMeaning(scene, said)) return tell(scene, cardHelp(scene));
   return obeyStepWish(scene, said) ?? changeOutOfTurn(scene, said) ?? answer(scene, said);
 }
 
@@ -140,7 +148,6 @@ function isLastCell(scene: CardScene, said: string): boolean {
 /** "Ja" may be a choice, "keine" a cell, and "12" the number that was asked for. */
 function isAnswerInDisguise(scene: CardScene, said: string, command: Command): boolean {
   const { focus, work, language } = scene;
-  if (command.name === 'pick') return true;
   if (command.name === 'help' && isQuestionToOthers(scene, said)) return true;
   if (focus?.kind === 'table' && focus.saysNone) return command.name === 'none';
   if (command.name === 'skip' && isLastCell(scene, said)) return true;
@@ -173,7 +180,7 @@ function answer(scene: CardScene, said: string): CardTurn {
   if (focus === null) return proceedInCard(scene, work);
   if (pointsAbove(scene, said)) {
     const isAnswered = hasAnswer(work.answers, focus.id);
-    return isAnswered ? obeyInCard(scene, { name: 'skip' }) : repeatInCard(scene, texts.asAbove);
+    return isAnswered ? leaveQuestion(scene) : repeatInCard(scene, texts.asAbove);
   }
   const corrected = correctLast(scene, said);
   if (corrected !== null) return corrected;

@@ -3,6 +3,7 @@ import { askedQuestions, askInCard, cardFocus, stepOf, type CardScene } from './
 import { cardTexts } from './card-texts.ts';
 import type { FinishedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import type { CardWork } from './guided-state.ts';
+import { quotation } from './markdown-text.ts';
 import { endsOf, type Said, type WorkMatter, type WorkTurn } from './work-turn.ts';
 
 /** Ends a message to the workflow of a card. Pure. */
@@ -23,6 +24,11 @@ export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
   };
 }
 
+/** The work that waits: nothing is added to an answer any more. */
+export function stoppedCard(work: CardWork): CardWork {
+  return { ...work, status: 'stopped', hintOpen: null };
+}
+
 /** Whether nobody has said anything yet. */
 export function isEmptyCard({ workflow, work }: Pick<CardScene, 'workflow' | 'work'>): boolean {
   return !questionsOfCard(workflow).some(({ id }) => hasAnswer(work.answers, id));
@@ -38,7 +44,7 @@ export function composeCard({
   return { ...composed, type: workflow.documentType };
 }
 
-const cardMatter: WorkMatter<CardScene> = {
+export const cardMatter: WorkMatter<CardScene> = {
   steps: ({ workflow }) => workflow.steps,
   stepOf: ({ workflow, focus }) => stepOf(workflow, focus),
   focusOf: cardFocus,
@@ -47,8 +53,14 @@ const cardMatter: WorkMatter<CardScene> = {
   compose: composeCard,
   texts(scene) {
     const texts = cardTexts[scene.language];
+    const title = quotation(scene.workflow.title[scene.language], scene.language);
     const label = askedQuestions(scene)[0]?.label[scene.language] ?? '';
-    return { ...texts, afterFinish: texts.afterFinish(label) };
+    return {
+      ...texts,
+      hello: texts.hello(title),
+      alreadyRunning: texts.alreadyRunning(title),
+      afterFinish: texts.afterFinish(label),
+    };
   },
 };
 

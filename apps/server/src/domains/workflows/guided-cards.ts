@@ -1,12 +1,13 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { hasAnswer } from './card-answers.ts';
 import { continueCard, resumeCard, startCard } from './card-interview.ts';
+import { obeyInCard } from './card-commands.ts';
 import { cardFocus } from './card-questions.ts';
-import { isEmptyCard, repeatInCard, type CardTurn } from './card-turn.ts';
+import { isEmptyCard, stoppedCard, type CardTurn } from './card-turn.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { CARDS_MAX_LENGTH, type CardWork, type GuidedState } from './guided-state.ts';
-import { joinBlocks, quotation, withoutEnd } from './markdown-text.ts';
+import { joinBlocks, withoutEnd } from './markdown-text.ts';
 import { cardTexts } from './card-texts.ts';
 
 /** The workflows of cards that somebody has begun: one is worked on, the others wait with what was said. Pure. */
@@ -52,9 +53,8 @@ export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
     return { ...turn, reply: joinBlocks(turn.reply, cardTexts[language].restartHint) };
   }
   const focus = cardFocus({ workflow, work: known });
-  const title = quotation(workflow.title[language], language);
-  const said = cardTexts[language].alreadyRunning(title);
-  return repeatInCard({ workflow, work: known, language, focus }, said);
+  const scene = { workflow, work: known, language, focus };
+  return obeyInCard(scene, { name: 'start' });
 }
 
 /**
@@ -75,7 +75,7 @@ function isDraft({ status, answers }: CardWork): boolean {
 }
 
 function waiting(work: CardWork): CardWork {
-  return work.status === 'running' ? { ...work, status: 'stopped', hintOpen: null } : work;
+  return work.status === 'running' ? stoppedCard(work) : work;
 }
 
 /** The memory in which whatever was running waits. */

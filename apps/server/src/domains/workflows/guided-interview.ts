@@ -10,7 +10,7 @@ import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
 import { obey } from './interview-commands.ts';
 import { focusOf, questionBefore, storyQuestions, type Focus } from './interview-focus.ts';
-import type { Scene } from './interview-questions.ts';
+import { questionHelp, type Scene } from './interview-questions.ts';
 import { emptyStoryWork, proceed, repeat, type InterviewTurn } from './interview-turn.ts';
 import { rememberedInStory } from './last-changes.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine, quotation } from './markdown-text.ts';
@@ -27,7 +27,7 @@ import {
 import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
-import { fromElsewhere, settle, unsettle } from './work-turn.ts';
+import { fromElsewhere, settle, tell, unsettle } from './work-turn.ts';
 
 /**
  * A user story as a conversation: one question at a time, answers in any order. Pure.
@@ -38,7 +38,6 @@ import { fromElsewhere, settle, unsettle } from './work-turn.ts';
  */
 type HalfFocus = Extract<Focus, { kind: 'half' }>;
 
-const HELP = { name: 'help' } as const;
 /** A whole question. No role, need or benefit is one, so that it asks Robin something. */
 const ASKS_BACK =
   /^(?:was|wie|wer|wen|wem|wozu|warum|wieso|welche[nrms]?|kannst|könntest|hast|gibt|ist|sind|soll|muss|darf|what|how|who|whom|why|which|can|could|do|does|is|are|should|must)(?![\p{L}\p{N}]).*\?$/isu;
@@ -131,8 +130,7 @@ function correctAtRest(scene: Scene, said: string): InterviewTurn | null {
   const words = readInstead(said);
   if (words === null || readIntent(words).name !== 'topics') return null;
   const { afterFinish, resume } = interviewTexts[language];
-  const reply = work.status === 'finished' ? afterFinish : resume;
-  return { work, language, reply, document: null };
+  return tell(scene, work.status === 'finished' ? afterFinish : resume);
 }
 
 /** The parts of the story sentence that a message answered, under their names. */
@@ -162,7 +160,9 @@ function answer(scene: Scene, said: string): InterviewTurn {
   }
   if (focus === null) return proceed(scene, work);
   if (isAsAbove(said.trim())) return repeat(scene, texts.asAbove);
-  if (focus.question.kind === 'phrase' && ASKS_BACK.test(said)) return obey(scene, HELP);
+  if (focus.question.kind === 'phrase' && ASKS_BACK.test(said)) {
+    return tell(scene, questionHelp(scene));
+  }
   if (focus.kind === 'half') return answerHalf({ ...scene, focus }, said);
   if (focus.kind === 'measure') {
     const measure = { word: focus.vague.word, meaning: cleanText(said) };

@@ -1,57 +1,39 @@
-import type { Command } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { focusOf, questionBefore } from './interview-focus.ts';
 import { criterionWords, questionHelp, type Scene } from './interview-questions.ts';
-import { emptyStoryWork, proceed, repeat, type InterviewTurn } from './interview-turn.ts';
+import {
+  emptyStoryWork,
+  proceed,
+  repeat,
+  storyMatter,
+  type InterviewTurn,
+} from './interview-turn.ts';
 import { takenBackInStory } from './last-changes.ts';
-import { joinBlocks, quotedWords } from './markdown-text.ts';
-import { storySoFar } from './user-story-document.ts';
-import { hasPart, isEmptyStory, withoutPart } from './user-story-draft.ts';
-import { framed, fromElsewhere, settle, unsettle } from './work-turn.ts';
+import { quotedWords } from './markdown-text.ts';
+import { hasPart, withoutPart } from './user-story-draft.ts';
+import { steeringOf, type Leaving } from './work-commands.ts';
+import { fromElsewhere, settle, unsettle } from './work-turn.ts';
 
-/** Steers a user story: back, skip, show, stop and their like. Pure. */
+/** Steers a user story, as far as it is not steered as every workflow is. Pure. */
 
-/** Does what a command asks for and goes on from there. */
-export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>): InterviewTurn {
+export const obey = steeringOf<Scene>({
+  ...storyMatter,
+  proceed,
+  repeat,
+  emptyWork: emptyStoryWork,
+  stopped: (work) => ({ ...work, status: 'stopped' }),
+  help: questionHelp,
+  questionBefore: ({ focus }) => questionBefore(focus)?.key,
+  takenBack: takenBackInStory,
+  undo,
+  remove: removeEntry,
+  leave,
+});
+
+function leave(scene: Scene, command: Leaving): InterviewTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  switch (command.name) {
-    case 'help':
-      return { work, language, reply: questionHelp(scene), document: null };
-    case 'hello':
-      return repeat(scene, texts.hello);
-    case 'thanks':
-      return repeat(scene, texts.thanks);
-    case 'identity':
-      return repeat(scene, texts.identity);
-    case 'start':
-      return repeat(scene, texts.alreadyRunning);
-    case 'language': {
-      const spoken: Scene = { ...scene, language: command.language };
-      const said = interviewTexts[command.language].languageChanged;
-      // A finished story is shown, and saved, as it reads from here on.
-      return focus === null ? proceed(spoken, work, said) : repeat(spoken, said);
-    }
-    case 'place':
-      return proceed(fromElsewhere(scene), work);
-    case 'show':
-      return showDraft(scene);
-    case 'stop':
-    case 'bye':
-      return stop(scene);
-    case 'restart':
-      return restart(scene);
-    case 'back':
-    case 'mistyped': {
-      const before = questionBefore(focus);
-      if (before === undefined) return repeat(scene, texts.firstQuestion);
-      return proceed(fromElsewhere(scene), unsettle(work, before.key), texts.wentBack);
-    }
-    case 'undo':
-    case 'remove-last':
-      return undo(scene);
-    case 'remove':
-      return removeEntry(scene, command.number);
+  switch (command) {
     case 'yes':
       // "Another criterion?" wants words after a yes; "leave it so?" does not.
       return isAnswered(scene) && focus?.question.key !== 'criteria'
@@ -65,7 +47,6 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
     case 'skip':
       return moveOn(scene);
     case 'done':
-      if (work.status === 'stopped') return proceed(fromElsewhere(scene), work, texts.resumed);
       // Whoever is done with the criteria is done with their missing halves too.
       return focus?.kind === 'half' ? proceed(scene, settle(work, 'criteria')) : moveOn(scene);
   }
@@ -104,45 +85,10 @@ function keptText({ focus, language }: Scene): string | null {
   return focus?.question.key === 'criteria' ? null : interviewTexts[language].kept;
 }
 
-function draftText({ work, language }: Scene): string | null {
-  return isEmptyStory(work.draft) ? null : framed(storySoFar(work.draft, language));
-}
-
-function showDraft(scene: Scene): InterviewTurn {
-  const { work, language } = scene;
-  const texts = interviewTexts[language];
-  if (work.status === 'finished') return proceed(scene, work);
-  const draft = draftText(scene) ?? texts.nothingYet;
-  if (work.status === 'running') return repeat(scene, draft);
-  return { work, language, reply: joinBlocks(draft, texts.resume), document: null };
-}
-
-function stop(scene: Scene): InterviewTurn {
-  const { work, language } = scene;
-  const texts = interviewTexts[language];
-  const draft = draftText(scene);
-  const reply = joinBlocks(
-    draft === null ? texts.stoppedEmpty : texts.stopped,
-    draft,
-    texts.resume,
-  );
-  return { work: { ...work, status: 'stopped' }, language, reply, document: null };
-}
-
-function restart(scene: Scene): InterviewTurn {
-  const texts = interviewTexts[scene.language];
-  const draft = scene.work.status === 'running' ? draftText(scene) : null;
-  const work = emptyStoryWork();
-  const before = draft === null ? null : joinBlocks(texts.before, draft);
-  return proceed(fromElsewhere({ ...scene, work }), work, before, texts.restarted);
-}
-
-/** Takes back what was changed out of turn, where nothing came after it; else what was said last: the latest criterion, open question or number, else the answer before. */
+/** Takes back what was said last: the latest criterion, open question or number, else the answer before. */
 function undo(scene: Scene): InterviewTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  const restored = takenBackInStory(work);
-  if (restored !== null) return proceed(fromElsewhere(scene), restored, texts.tookBack);
   const { measures, criteria, openQuestions } = work.draft;
   if (focus?.kind === 'measure' && measures.length > 0) {
     const draft = { ...work.draft, measures: measures.slice(0, -1) };

@@ -35,7 +35,7 @@ export function composeStory({ draft }: GuidedWork, language: InterfaceLanguage)
   };
 }
 
-const storyMatter: WorkMatter<Scene> = {
+export const storyMatter: WorkMatter<Scene> = {
   steps: () => assistUserStory.steps,
   stepOf: ({ focus }) => focus.step,
   focusOf: ({ work, language }) => focusOf(work, language),

@@ -31,9 +31,13 @@ export type Asking<S extends WorkScene> = S & { focus: NonNullable<S['focus']> }
 
 /** What is said alike of every work, in words of its own. Markdown. */
 interface WorkTexts {
+  hello: string;
+  alreadyRunning: string;
   finished: string;
   afterFinish: string;
   nothingToFinish: string;
+  /** How a work that is stopped goes on. */
+  resume: string;
 }
 
 /** What a kind of work asks, and what it makes of the answers. */
@@ -61,8 +65,15 @@ export function tell<W extends Work>(
   return { work, language, reply: joinBlocks(...said), document: null };
 }
 
-/** The two ways in which a message to such a work ends. */
-export function endsOf<S extends WorkScene>(matter: WorkMatter<S>) {
+/** The two ways in which a message to a work ends. */
+export interface WorkEnds<S extends WorkScene> {
+  /** Says something, shows what the work looks like by now, and asks what is still open; behind the last question the document is finished. */
+  proceed: (scene: S, work: S['work'], ...said: Said) => WorkTurn<S['work']>;
+  /** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */
+  repeat: (scene: S, ...said: Said) => WorkTurn<S['work']>;
+}
+
+export function endsOf<S extends WorkScene>(matter: WorkMatter<S>): WorkEnds<S> {
   type Turn = WorkTurn<S['work']>;
 
   function isAsking(scene: S): scene is Asking<S> {
@@ -96,8 +107,7 @@ export function endsOf<S extends WorkScene>(matter: WorkMatter<S>) {
   }
 
   return {
-    /** Says something, shows what the work looks like by now, and asks what is still open; behind the last question the document is finished. */
-    proceed(scene: S, work: S['work'], ...said: Said): Turn {
+    proceed(scene, work, ...said) {
       const changed = { ...scene, work };
       const now = withStatus({ ...changed, focus: matter.focusOf(changed) }, 'running');
       if (!isAsking(now)) return finish(changed, ...said);
@@ -105,9 +115,7 @@ export function endsOf<S extends WorkScene>(matter: WorkMatter<S>) {
       const isNewStep = !isAsking(scene) || matter.stepOf(scene) !== step;
       return tell(now, ...said, isNewStep ? heading(now, step) : null, matter.ask(scene, now));
     },
-
-    /** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */
-    repeat(scene: S, ...said: Said): Turn {
+    repeat(scene, ...said) {
       if (!isAsking(scene)) return tell(scene, ...said);
       return tell(withStatus(scene, 'running'), ...said, matter.ask(scene, scene));
     },
