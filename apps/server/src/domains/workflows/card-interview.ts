@@ -18,22 +18,20 @@ import { takeAnswer } from './card-taking.ts';
 import { emptyCardWork, proceedInCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { taskCells } from './due-cells.ts';
-import { concernsResting, readCommand, takesOver, type Command } from './guided-commands.ts';
-import { conversationTexts } from './guided-conversation-texts.ts';
-import { readTerm } from './guided-intents.ts';
+import { readCommand, takesOver } from './guided-commands.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
 import { rememberedInCard } from './last-changes.ts';
 import { withoutListMarker } from './markdown-text.ts';
 import { rowCalled } from './named-rows.ts';
 import { findChoice } from './read-cell.ts';
-import { tell } from './work-turn.ts';
+import type { WorkCommand } from './work-commands.ts';
+import { courseOf } from './work-course.ts';
+import { tell, type Asking } from './work-turn.ts';
 
 /**
- * The workflow of a card as a conversation: one question at a time, answers in any order. Pure.
- *
- * As with the user story, the work remembers which questions are settled, and what is asked next follows from that
- * alone. What an answer means is said by the kind of its question; the workflow itself is nothing but data.
+ * The workflow of a card as a conversation: one question at a time, answers in any order. What an answer means is said by
+ * the kind of its question; the workflow itself is nothing but data. Pure.
  */
 
 /** Begins the workflow. */
@@ -62,41 +60,29 @@ export function resumeCard(
   );
 }
 
-/**
- * Goes on with the workflow, or answers null when the message is none of its business: one that is stopped or finished
- * only hears what shows, changes or resumes it.
- */
+const continueWork = courseOf<CardScene>({
+  obey: obeyInCard,
+  proceed: proceedInCard,
+  repeat: repeatInCard,
+  readCommand: readNone,
+  isAnswer: isAnswerInDisguise,
+  wish: (scene, said) =>
+    asksMeaning(scene, said) ? tell(scene, cardHelp(scene)) : obeyStepWish(scene, said),
+  change: changeOutOfTurn,
+  correctAtRest,
+  answer,
+  answerMaxLength: CARD_ANSWER_MAX_LENGTH,
+  remember: rememberedInCard,
+});
+
+/** Goes on with the workflow, or answers null when the message is none of its business. */
 export function continueCard(
   workflow: GuidedWorkflow,
   work: CardWork,
   said: string,
   language: InterfaceLanguage,
 ): CardTurn | null {
-  const turn = hear(workflow, work, said, language);
-  return turn && { ...turn, work: rememberedInCard(work, turn.work) };
-}
-
-function hear(
-  workflow: GuidedWorkflow,
-  work: CardWork,
-  said: string,
-  language: InterfaceLanguage,
-): CardTurn | null {
-  const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
-  const command = readCommand(said) ?? readNone(scene, said);
-  if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return changeOutOfTurn(scene, said) ?? correctAtRest(scene, said);
-  }
-  const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
-  if (scene.focus !== null && found.length > 0)
-    return takeAnswer(scene, scene.focus, listOf(found));
-  if (command !== null && command.name !== 'pick' && !isAnswerInDisguise(scene, said, command)) {
-    return obeyInCard(scene, command);
-  }
-  const term = readTerm(said);
-  if (term !== null) return repeatInCard(scene, conversationTexts[language].explain[term]);
-  if (asksMeaning(scene, said)) return tell(scene, cardHelp(scene));
-  return obeyStepWish(scene, said) ?? changeOutOfTurn(scene, said) ?? answer(scene, said);
+  return continueWork({ workflow, work, language, focus: cardFocus({ workflow, work }) }, said);
 }
 
 /** A longer message says more than that there is none. */
@@ -107,7 +93,7 @@ const NONE_YET =
   /(?:\s+(?:at the moment|right now|currently|so far|yet|this time|at all|derzeit|aktuell|momentan|bisher|im moment|zurzeit))?[.!]*$/iu;
 
 /** "Es gibt keine Hindernisse" says that there is none of what is asked for. */
-function readNone({ focus }: CardScene, said: string): Command | null {
+function readNone({ focus }: CardScene, said: string): WorkCommand | null {
   if (!focus?.isOptional || said.length > NONE_MAX_LENGTH) return null;
   const words = said.trim().replace(NONE_YET, '');
   const name = namesOf(focus).find((each) =>
@@ -118,7 +104,8 @@ function readNone({ focus }: CardScene, said: string): Command | null {
 }
 
 /** What a yes takes over: the entries that were shown before the question. */
-function entriesFound({ workflow, work, focus }: CardScene): readonly string[] {
+function entriesTaken({ workflow, work, focus }: CardScene, said: string): readonly string[] {
+  if (readCommand(said)?.name !== 'yes' && !takesOver(said)) return [];
   if (focus?.kind !== 'list' || hasAnswer(work.answers, focus.id)) return [];
   return focus.found?.(readAnswers(workflow, work.answers)) ?? [];
 }
@@ -145,9 +132,10 @@ function isLastCell(scene: CardScene, said: string): boolean {
   return others.length === 0 && findChoice(column?.choices ?? [], said) !== undefined;
 }
 
-/** "Ja" may be a choice, "keine" a cell, and "12" the number that was asked for. */
-function isAnswerInDisguise(scene: CardScene, said: string, command: Command): boolean {
+/** "Ja" may be a choice, or take over entries that were shown, and "keine" may be a cell. */
+function isAnswerInDisguise(scene: CardScene, said: string, command: WorkCommand): boolean {
   const { focus, work, language } = scene;
+  if (entriesTaken(scene, said).length > 0) return true;
   if (command.name === 'help' && isQuestionToOthers(scene, said)) return true;
   if (focus?.kind === 'table' && focus.saysNone) return command.name === 'none';
   if (command.name === 'skip' && isLastCell(scene, said)) return true;
@@ -163,24 +151,21 @@ function isAnswerInDisguise(scene: CardScene, said: string, command: Command): b
 const YES_AHEAD = /^(?:ja|jo|jep|yes|yep|yeah)\s?[,:]\s+(?=\S)/iu;
 
 /** Whether the whole message is "see above" where no row stands above that could be meant. */
-function pointsAbove({ focus, work }: CardScene, said: string): boolean {
-  const isOfWords = focus?.kind === 'text' || focus?.kind === 'list';
-  const isFirstRow = focus?.kind === 'table' && !hasAnswer(work.answers, focus.id);
+function pointsAbove({ focus, work }: Asking<CardScene>, said: string): boolean {
+  const isOfWords = focus.kind === 'text' || focus.kind === 'list';
+  const isFirstRow = focus.kind === 'table' && !hasAnswer(work.answers, focus.id);
   return (isOfWords || isFirstRow) && isAsAbove(said.trim());
 }
 
-/** Takes the message as the answer to what was asked. */
-function answer(scene: CardScene, said: string): CardTurn {
+function answer(scene: Asking<CardScene>, said: string): CardTurn {
   const { work, language, focus } = scene;
-  const texts = interviewTexts[language];
-  if (!/[\p{L}\p{N}]/u.test(said)) return repeatInCard(scene, texts.nothingRead);
-  if (said.length > CARD_ANSWER_MAX_LENGTH) {
-    return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
-  }
-  if (focus === null) return proceedInCard(scene, work);
+  const taken = entriesTaken(scene, said);
+  if (taken.length > 0) return takeAnswer(scene, focus, listOf(taken));
   if (pointsAbove(scene, said)) {
     const isAnswered = hasAnswer(work.answers, focus.id);
-    return isAnswered ? leaveQuestion(scene) : repeatInCard(scene, texts.asAbove);
+    return isAnswered
+      ? leaveQuestion(scene)
+      : repeatInCard(scene, interviewTexts[language].asAbove);
   }
   const corrected = correctLast(scene, said);
   if (corrected !== null) return corrected;
@@ -191,8 +176,11 @@ function answer(scene: CardScene, said: string): CardTurn {
 }
 
 /** The list that gets more tasks, where each line says one as a whole that stands in no row, and who and by when is asked. */
-function sourceOfTasks({ workflow, work, focus }: CardScene, said: string): GuidedQuestion | null {
-  if (focus?.kind !== 'table') return null;
+function sourceOfTasks(
+  { workflow, work, focus }: Asking<CardScene>,
+  said: string,
+): GuidedQuestion | null {
+  if (focus.kind !== 'table') return null;
   const source = questionsOfCard(workflow).find(({ id }) => id === focus.rowsFrom);
   const names = rowNames(work.answers, focus).map((name) => name.toLowerCase());
   const lines = said.split('\n').filter((line) => line.trim() !== '');

@@ -2,9 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { isAsAbove } from './as-above.ts';
 import { assistUserStory, type UserStoryPart } from './catalogue/assist-user-story.ts';
 import { readInstead } from './correction-offer.ts';
-import { concernsResting, readCommand } from './guided-commands.ts';
-import { conversationTexts } from './guided-conversation-texts.ts';
-import { readIntent, readStoryRequest, readTerm } from './guided-intents.ts';
+import { readIntent, readStoryRequest } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
@@ -27,15 +25,11 @@ import {
 import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
-import { fromElsewhere, settle, tell, unsettle } from './work-turn.ts';
+import { courseOf } from './work-course.ts';
+import { fromElsewhere, settle, tell, unsettle, type Asking } from './work-turn.ts';
 
-/**
- * A user story as a conversation: one question at a time, answers in any order. Pure.
- *
- * The work remembers which questions are settled, and what is asked next follows from that alone. So
- * a step back, a correction out of turn and a message that answers three questions at once all need
- * nothing but a change of that set.
- */
+/** A user story as a conversation: one question at a time, answers in any order. Pure. */
+
 type HalfFocus = Extract<Focus, { kind: 'half' }>;
 
 /** A whole question. No role, need or benefit is one, so that it asks Robin something. */
@@ -74,20 +68,28 @@ export function startInterview(
   );
 }
 
-/**
- * Goes on with the workflow, or answers null when the message is none of its business: a workflow
- * that is stopped or finished only hears what shows, changes or resumes it.
- */
+const continueWork = courseOf<Scene>({
+  obey,
+  proceed,
+  repeat,
+  wish: beginAnother,
+  change,
+  correctAtRest,
+  answer,
+  answerMaxLength: ANSWER_MAX_LENGTH,
+  remember: (before, now) => {
+    const isOther = now.changes === before.changes;
+    return isOther && hasMovedOn(before, now) ? { ...now, changes: [] } : now;
+  },
+});
+
+/** Goes on with the story, or answers null when the message is none of its business. */
 export function continueInterview(
   work: GuidedWork,
   said: string,
   language: InterfaceLanguage,
 ): InterviewTurn | null {
-  const scene: Scene = { work, language, focus: focusOf(work, language) };
-  const turn = hear(scene, said);
-  const isOther = turn !== null && turn.work.changes === work.changes;
-  if (!isOther || !hasMovedOn(work, turn.work)) return turn;
-  return { ...turn, work: { ...turn.work, changes: [] } };
+  return continueWork({ work, language, focus: focusOf(work, language) }, said);
 }
 
 /** Whether an answer, or a question that was left, came behind the last change out of turn. */
@@ -99,24 +101,13 @@ function hasMovedOn(before: GuidedWork, now: GuidedWork): boolean {
   );
 }
 
-function hear(scene: Scene, said: string): InterviewTurn | null {
-  const { work, language } = scene;
-  const command = readCommand(said);
-  if (work.status !== 'running' && !concernsResting(command, work.status)) {
-    return change(scene, said) ?? correctAtRest(scene, said);
-  }
-  if (command !== null && command.name !== 'pick') {
-    return obey(scene, command);
-  }
-  const term = readTerm(said);
-  if (term !== null) return repeat(scene, conversationTexts[language].explain[term]);
+/** Hears the wish for a story: it begins one where nothing has been said yet. */
+function beginAnother(scene: Scene, said: string): InterviewTurn | null {
   const topic = readStoryRequest(said);
-  if (topic !== null) {
-    return isEmptyStory(work.draft)
-      ? startInterview({ topic, sentence: null }, language)
-      : repeat(scene, interviewTexts[language].alreadyRunning);
-  }
-  return change(scene, said) ?? answer(scene, said);
+  if (topic === null) return null;
+  return isEmptyStory(scene.work.draft)
+    ? startInterview({ topic, sentence: null }, scene.language)
+    : repeat(scene, interviewTexts[scene.language].alreadyRunning);
 }
 
 /**
@@ -150,15 +141,9 @@ function understood(
   return joinBlocks(interviewTexts[scene.language].understood, list);
 }
 
-/** Takes the message as the answer to what was asked. */
-function answer(scene: Scene, said: string): InterviewTurn {
+function answer(scene: Asking<Scene>, said: string): InterviewTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  if (!/[\p{L}\p{N}]/u.test(said)) return repeat(scene, texts.nothingRead);
-  if (said.length > ANSWER_MAX_LENGTH) {
-    return repeat(scene, texts.tooLong(said.length, ANSWER_MAX_LENGTH));
-  }
-  if (focus === null) return proceed(scene, work);
   if (isAsAbove(said.trim())) return repeat(scene, texts.asAbove);
   if (focus.question.kind === 'phrase' && ASKS_BACK.test(said)) {
     return tell(scene, questionHelp(scene));
@@ -178,11 +163,11 @@ function answer(scene: Scene, said: string): InterviewTurn {
 
 /** The part that was answered last, and the words that are meant in its place; null for any other message. */
 function answeredInstead(
-  { work, focus }: Scene,
+  { work, focus }: Asking<Scene>,
   said: string,
 ): { part: UserStoryPart; words: string } | null {
   const words = readInstead(said);
-  if (words === null || focus === null) return null;
+  if (words === null) return null;
   const isAnswered = hasPart(work.draft, focus.question.key);
   const part = isAnswered ? focus.question.key : questionBefore(focus)?.key;
   // Of a list nobody knows which entry was meant.

@@ -14,7 +14,7 @@ import {
 
 /** Steers a guided workflow, whichever one: back, skip, show, stop and their like. Pure. */
 
-/** A command that does something. The number of an offer is nothing but an answer here. */
+/** A command within a work, where a number alone is an answer. */
 export type WorkCommand = Exclude<Command, { name: 'pick' }>;
 
 /** The commands that stand in the place of an answer. */
