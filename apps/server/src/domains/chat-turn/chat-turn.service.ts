@@ -1,5 +1,5 @@
 import type { SendMessageFields } from '@robin/contract/chat-turn';
-import { isAdmin, type Actor } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import {
   isUniqueViolation,
@@ -11,42 +11,36 @@ import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
-import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
+import type { LanguageModel } from '#domains/language-models/index.ts';
 import {
   editedMeanwhile,
   type Message,
   type Session,
   type SessionsService,
 } from '#domains/sessions/index.ts';
-import type { WorkflowsService } from '#domains/workflows/index.ts';
 import { readLosingUser, STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
-import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
+import type { StoredTurn } from './chat-turn.types.ts';
 import {
   askAgain,
   expectMessage,
   readBase,
   type ExpectedMessage,
   type MessageBase,
-  type RefreshActor,
 } from './expected-message.ts';
 import { createKeptConversations } from './kept-conversations.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
-import { runTurn } from './run-turn.ts';
 import { createStoredTurns, type ReadableTurn } from './stored-turn.ts';
-import type { ToolRegistry } from './tool-registry.ts';
-import { budgetFor, type TokenBudget } from './token-use.ts';
-import type { OpenTurnCalls } from './turn-calls.ts';
-import { CONTEXT_MESSAGES } from './turn-context.ts';
-import type { ReadSight, Sight } from './turn-memory.ts';
+import { createTurnCourse, type TurnCourseDependencies } from './turn-course.ts';
+import type { Sight } from './turn-memory.ts';
 import { createTurnReaper } from './turn-reaper.ts';
 import { defaultTimings, type TurnTimings } from './turn-recorder.ts';
 import { createTurnRunner } from './turn-runner.ts';
-import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
+import { takeScratchpad } from './turn-scratchpad.ts';
 import { alreadyRunning, createTurnStopping } from './turn-stopping.ts';
 import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
 
-export interface ChatTurnDependencies {
+export interface ChatTurnDependencies extends TurnCourseDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
   runStatement: RunStatement;
@@ -56,13 +50,6 @@ export interface ChatTurnDependencies {
   documents: Pick<DocumentsService, 'isOfProject' | 'describeForTurn'>;
   /** The model that answers the message; the guided mode when no provider is active, or when it is a command. */
   chooseModel: (said: string) => Promise<LanguageModel>;
-  tools: ToolRegistry;
-  workflows: Pick<WorkflowsService, 'rewind'>;
-  openCalls: OpenTurnCalls;
-  refreshActor: RefreshActor;
-  readSight: ReadSight;
-  /** What may be sent for one answer, whatever the model takes. */
-  budget: TokenBudget;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -89,7 +76,7 @@ const isEditedMeanwhile = (error: unknown): boolean =>
 
 /** A chat turn, whole: accepting a message, answering it, reading, resuming and stopping the answer. */
 export function createChatTurnService(deps: ChatTurnDependencies) {
-  const { runInTransaction, sessions, attachments, tools, owner, logger } = deps;
+  const { runInTransaction, sessions, attachments, owner, logger } = deps;
   const timings = deps.timings ?? defaultTimings;
   const turns = createChatTurnRepository(deps.db);
   const conversations = createKeptConversations();
@@ -123,6 +110,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     isOwnerDead: deps.isOwnerDead,
     stopWaitMs: timings.stopWaitMs,
   });
+  const course = createTurnCourse({
+    ...deps,
+    conversations,
+    stop: (turnId) => runner.find(turnId)?.stop('stopped'),
+  });
   const { storeIntervalMs } = timings;
   const followStored = createStoredTurns({ turns, storeIntervalMs, logger });
 
@@ -154,92 +146,6 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     throw sent.replacesIndex === null ? notFound('Session') : editedMeanwhile();
   }
 
-  /**
-   * What the model will have in sight of the conversation. It is read while the message is being stored, because both
-   * stand between a person and the first word.
-   */
-  function readAhead({ sight, ...base }: MessageBase): Promise<Sight> {
-    const known = { historyLimit: CONTEXT_MESSAGES - 1, hasEpisodes: base.memoryMark !== '' };
-    const reading = sight
-      ? Promise.resolve(sight)
-      : deps.readSight(base.session.id, base.history, known);
-    reading.then(
-      (seen) => conversations.keep(base, seen),
-      // A message that is not accepted needs none of it.
-      () => undefined,
-    );
-    return reading;
-  }
-
-  /**
-   * The history as it is with the message just stored, and what is in sight. What was read before it was stored is
-   * complete only if nothing came in between, which the places in the log tell.
-   */
-  async function completeHistory(
-    { session, history: before }: MessageBase,
-    message: Message,
-    sight: Promise<Sight> | undefined,
-  ): Promise<{ history: Message[]; sight: Promise<Sight> | undefined }> {
-    const isEdit = message.metadata.replaces_index !== undefined;
-    const isComplete = !isEdit && (before.at(-1)?.index ?? -1) === message.index - 1;
-    if (isComplete) return { history: [...before, message], sight };
-    return { history: await sessions.listNewest(session.id, CONTEXT_MESSAGES), sight: undefined };
-  }
-
-  function run(
-    actor: Actor,
-    base: MessageBase,
-    message: Message,
-    fields: SendMessageFields,
-    model: LanguageModel,
-    turnId: string,
-    ahead: Promise<Sight> | undefined,
-  ) {
-    const { session } = base;
-    return async (signal: AbortSignal, emit: (event: TurnEvent) => void): Promise<void> => {
-      // Before the model is told how they stand. Workflows are work on a project.
-      if (message.metadata.replaces_index !== undefined && session.projectId !== null) {
-        await deps.workflows.rewind(session);
-      }
-      const { history, sight } = await completeHistory(base, message, ahead);
-      const asking = {
-        userName: actor.firstName ?? actor.username,
-        isAdmin: isAdmin(actor),
-        language: fields.user_language ?? 'en',
-        actionCardId: fields.action_card_id,
-        isGuided: model.provider === 'guided',
-        budget: budgetFor(model, deps.budget),
-      };
-      await runTurn({
-        model,
-        emit,
-        prepare: deps.openCalls({ base: { ...base, history }, asking, turnId, sight }),
-        isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
-        signal,
-        executeTool: async (call) => {
-          const current = await actorOfNow(actor, session.id);
-          if (current === null) {
-            runner.find(turnId)?.stop('stopped');
-            return { error: 'The person may no longer do this.' };
-          }
-          return tools.execute(call, {
-            ...placeOf(session, history),
-            actor: current,
-            sessionId: session.id,
-            turnId,
-            signal,
-          });
-        },
-      });
-    };
-  }
-
-  /** An answer may take many minutes, and its tools act with the rights of now; null when the session is out of reach. */
-  async function actorOfNow(actor: Actor, sessionId: string): Promise<Actor | null> {
-    const current = await deps.refreshActor(actor);
-    return current && (await sessions.findOwn(current, sessionId)) ? current : null;
-  }
-
   const readable = (turnId: string): ReadableTurn => runner.find(turnId) ?? followStored(turnId);
 
   /**
@@ -259,14 +165,18 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     for (let attempt = 1; ; attempt += 1) {
       if (isEnding) throw ending();
       const started = accept(actor, session, sent, model).then(({ turn, message }) => {
-        const course = run(actor, base, message, fields, model, turn.turnId, ahead);
-        const language = fields.user_language ?? 'en';
-        return runner.start({ turn, messageId: message.id, language, run: course });
+        const asked = { actor, base, message, fields, model, turnId: turn.turnId, ahead };
+        return runner.start({
+          turn,
+          messageId: message.id,
+          language: fields.user_language ?? 'en',
+          run: (signal, emit) => course.run(asked, signal, emit),
+        });
       });
       starting.add(started);
       try {
         // After it, so that the database reads while it waits for the disk.
-        if (isAhead) ahead ??= readAhead(base);
+        if (isAhead) ahead ??= course.readAhead(base);
         return { turn: await started, isNew: true };
       } catch (error) {
         const isRefused = isUniqueViolation(error);
