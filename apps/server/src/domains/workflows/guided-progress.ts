@@ -42,30 +42,34 @@ interface Question {
 
 type Named = Pick<StepProgress, 'name' | 'description' | 'successCriteria'>;
 
-function countSteps(
-  steps: readonly Named[],
-  questions: readonly Question[],
-  { status, currentStep }: Pick<WorkInProgress, 'status' | 'currentStep'>,
-): StepProgress[] {
-  return steps.map(({ name, description, successCriteria }, index) => {
-    const own = questions.filter(({ step }) => step === index);
-    return {
-      name,
-      description,
-      successCriteria,
-      // A step without questions is done when a later one is asked about, or everything is done.
-      isDone:
-        own.length > 0
-          ? own.every(({ isSettled }) => isSettled)
-          : status === 'finished' || (currentStep !== null && index < currentStep),
-      answered: own.filter(({ isAnswered }) => isAnswered).length,
-      asked: own.length,
-    };
-  });
+interface Standing extends Pick<WorkInProgress, 'status' | 'currentStep' | 'lessons'> {
+  questions: readonly Question[];
 }
 
-function sums(questions: readonly Question[]) {
+function progressOf(
+  { title, steps }: { title: Localised; steps: readonly Named[] },
+  { status, currentStep, questions, lessons }: Standing,
+): WorkInProgress {
   return {
+    title,
+    status,
+    currentStep,
+    lessons,
+    steps: steps.map(({ name, description, successCriteria }, index) => {
+      const own = questions.filter(({ step }) => step === index);
+      return {
+        name,
+        description,
+        successCriteria,
+        // A step without questions is done when a later one is asked about, or everything is done.
+        isDone:
+          own.length > 0
+            ? own.every(({ isSettled }) => isSettled)
+            : status === 'finished' || (currentStep !== null && index < currentStep),
+        answered: own.filter(({ isAnswered }) => isAnswered).length,
+        asked: own.length,
+      };
+    }),
     answered: questions.filter(({ isAnswered }) => isAnswered).length,
     asked: questions.length,
     openRequired: questions.filter(({ isAnswered, isOptional }) => !isAnswered && !isOptional)
@@ -74,46 +78,34 @@ function sums(questions: readonly Question[]) {
 }
 
 function cardProgress(workflow: GuidedWorkflow, work: CardWork): WorkInProgress {
-  const questions = askedQuestions({ workflow, work }).map((question) => ({
-    step: stepOf(workflow, question),
-    isSettled: work.settled.includes(question.id),
-    isAnswered: hasAnswer(work.answers, question.id),
-    isOptional: question.isOptional ?? false,
-  }));
   const focus = cardFocus({ workflow, work });
-  const place = {
+  return progressOf(workflow, {
     status: work.status,
     currentStep: focus === null ? null : stepOf(workflow, focus),
-  };
-  return {
-    title: workflow.title,
-    ...place,
-    steps: countSteps(workflow.steps, questions, place),
-    ...sums(questions),
+    questions: askedQuestions({ workflow, work }).map((question) => ({
+      step: stepOf(workflow, question),
+      isSettled: work.settled.includes(question.id),
+      isAnswered: hasAnswer(work.answers, question.id),
+      isOptional: question.isOptional ?? false,
+    })),
     lessons: (language) => workflow.lessons(readAnswers(workflow, work.answers), language),
-  };
+  });
 }
 
 function storyProgress(work: GuidedWork, language: InterfaceLanguage): WorkInProgress {
-  const questions = assistUserStory.steps.flatMap((step, index) =>
-    step.questions.map(({ key }) => ({
-      step: index,
-      isSettled: work.settled.includes(key),
-      isAnswered: hasPart(work.draft, key),
-      isOptional: key === 'openQuestions',
-    })),
-  );
-  const place = {
+  return progressOf(assistUserStory, {
     status: work.status,
     currentStep: focusOf(work, language)?.step ?? null,
-  };
-  return {
-    title: assistUserStory.title,
-    ...place,
-    steps: countSteps(assistUserStory.steps, questions, place),
-    ...sums(questions),
+    questions: assistUserStory.steps.flatMap((step, index) =>
+      step.questions.map(({ key }) => ({
+        step: index,
+        isSettled: work.settled.includes(key),
+        isAnswered: hasPart(work.draft, key),
+        isOptional: key === 'openQuestions',
+      })),
+    ),
     lessons: (spoken) => assistUserStory.lessons[spoken],
-  };
+  });
 }
 
 /** How far the workflow is that was worked on last; null without one. */

@@ -49,7 +49,7 @@ export interface WorkMatter<S extends WorkScene> {
   focusOf: (scene: S) => S['focus'];
   /** The question, with what there is to see before it that the scene before did not show. */
   ask: (before: S, now: Asking<S>) => string;
-  /** The document with what there is by now, where it may go on; null where nobody has said anything. */
+  /** What there is by now, in markdown; null where nobody has said anything. */
   soFar: (scene: S) => string | null;
   compose: (scene: S) => FinishedDocument;
   texts: (scene: S) => WorkTexts;
