@@ -18,6 +18,7 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { quotedWords, withoutEnd } from './markdown-text.ts';
 import { boardKey } from './named-rows.ts';
+import { isSameWord } from './same-word.ts';
 
 /** Says one entry anew, takes it out or adds one: "change the second one to …", "entferne Risiko 2". Pure. */
 
@@ -88,7 +89,7 @@ function questionWithEntries(scene: CardScene, noun: string | null): GuidedQuest
 function entriesCalled(scene: CardScene, noun: string): GuidedQuestion | null {
   const found = askedQuestions(scene)
     .filter(holdsEntries)
-    .filter((question) => namesOf(question).some((name) => isSameNoun(name, noun)));
+    .filter((question) => namesOf(question).some((name) => isSameWord(name, noun)));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -96,17 +97,6 @@ function entriesCalled(scene: CardScene, noun: string): GuidedQuestion | null {
 function holdsEntries(question: GuidedQuestion): boolean {
   return question.kind === 'table' ? question.rowsFrom === undefined : question.kind === 'list';
 }
-
-/** Whether two words differ in nothing but their endings: "Risiken" and "Risiko", "criteria" and "criterion". */
-function isSameNoun(one: string, other: string): boolean {
-  const length = Math.max(one.length, other.length);
-  const stemOf = (word: string) => plainLetters(word).slice(0, Math.max(length - 2, 3));
-  return length >= 3 && stemOf(one) === stemOf(other);
-}
-
-/** Without umlauts and accents, which some plurals have alone. */
-const plainLetters = (word: string): string =>
-  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Says it and goes on where the dialogue was: with the question that was asked, or the finished document. */
 export function goOn(scene: CardScene, answers: StoredAnswers, said: string): CardTurn {
