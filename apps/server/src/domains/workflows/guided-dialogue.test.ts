@@ -463,3 +463,15 @@ test('“no, I meant …” with the name of another card begins that one', () =
     '**Story mapping.**',
   );
 });
+
+describe('a wish for what a card does, in words of one’s own,', () => {
+  test('begins its workflow', () => {
+    expect(last(['Hallo', 'Priorisiere bitte das Backlog'])).toContain('**Backlog priorisieren.**');
+  });
+
+  test('is an answer where a story asks for one', () => {
+    const lines = ['User Story', 'Product Owner', 'das Backlog priorisieren'];
+    expect(last(lines)).not.toContain('**Backlog priorisieren.**');
+    expect(last([...lines, 'zeig'])).toContain('Backlog priorisieren');
+  });
+});

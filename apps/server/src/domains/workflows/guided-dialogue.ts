@@ -2,6 +2,7 @@ import type { ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { questionsOfCard } from './card-answers.ts';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
+import { cardWished } from './card-wishes.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
@@ -157,13 +158,15 @@ function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
   const instead = readInstead(said) ?? '';
   const isStory = readCommand(instead.replace(/^(?:eine|die|an?|the)\s+/iu, ''))?.name === 'start';
-  const meant = isStory ? 'assist_user_story' : cardCalled(instead);
+  const meant = isStory ? 'assist_user_story' : cardWished(instead);
   if (meant !== null) return chooseCard(exchange, meant);
   // What was heard as a topic a moment ago is put right, not a text that is done.
   if (instead !== '' && exchange.state.offer !== null) return pursue(exchange, readIntent(instead));
   const turn = continueCurrentCard(exchange.state, said);
   if (turn !== null) return fromCard(exchange, turn);
-  const card = command === null ? cardCalled(said) : null;
+  // The words of an answer may be those of a wish; they are less often a whole title.
+  const find = isWorking(exchange.state) ? cardCalled : cardWished;
+  const card = command === null ? find(said) : null;
   return card === null ? respondInStory(exchange, said, command) : chooseCard(exchange, card);
 }
 
