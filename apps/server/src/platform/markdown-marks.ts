@@ -22,3 +22,6 @@ export function withoutMarks(line: string): string {
     .replace(EMPHASIS, '$2')
     .trim();
 }
+
+/** A text of Markdown without its marks, its lines as they are. */
+export const plainText = (text: string): string => text.split('\n').map(withoutMarks).join('\n');

@@ -1,7 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { isBlank } from '@robin/contract/rules/is-blank';
 import { z } from 'zod';
-import { withoutMarks } from '#platform/markdown-marks.ts';
+import { plainText, withoutMarks } from '#platform/markdown-marks.ts';
 import { parseJson } from '#platform/parse-json.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
@@ -87,8 +87,8 @@ const cleanList = (list: readonly string[], maxCount: number) =>
     .filter((text) => !isBlank(text))
     .slice(0, maxCount);
 
-/** A text without marks, its lines as they are: it is shown, and sent to models, as plain words. */
-const cleanText = (text: string) => clean(text).split('\n').map(withoutMarks).join('\n').trim();
+/** Without marks: it is shown, and sent to models, as plain words. */
+const cleanText = (text: string) => plainText(clean(text)).trim();
 
 /** Around all of a title: inside of it, they belong to what they stand around. */
 const QUOTES = /^["'„“”‚‘’«»]([^"„“”‚‘«»]+)["'“”‘’«»]$/u;

@@ -11,9 +11,6 @@ const onOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ');
 /** A name without marks, on one line. */
 export const plainName = (name: string): string => seenText(withoutMarks(onOneLine(name))) ?? name;
 
-/** A text without marks, its lines as they are. */
-export const plainText = (text: string): string => text.split('\n').map(withoutMarks).join('\n');
-
 /** A name without the number in front of it. */
 export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 
