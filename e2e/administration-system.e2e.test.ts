@@ -114,7 +114,9 @@ test.for(surroundings)(
     await waitForText(system.results.first(), 'gpt-planted');
     expect(await system.results.count()).toBe(2);
     expect(await findBarriers(page)).toEqual([]);
-    await system.saveAndClose();
+    // A short banner has its button beside its words.
+    const [ends] = await Promise.all([system.bannerEnds(), system.saveAndClose()]);
+    expect(ends.button).toBeGreaterThan(ends.words);
     await waitForText(system.openAi, 'gpt-planted');
 
     await system.activate.click();

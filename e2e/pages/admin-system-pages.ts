@@ -85,6 +85,19 @@ export function adminSystemPages(page: Page, language: 'de' | 'en') {
       await save();
       await form.waitFor({ state: 'detached' });
     },
+    /** Waits for the banner that tells how an action went: where its words end, and where its button begins. */
+    async bannerEnds(): Promise<{ words: number; button: number }> {
+      const banner = page.getByRole('tabpanel').locator('[aria-live="polite"] > [role="status"]');
+      return banner.evaluate((element) => {
+        const range = document.createRange();
+        if (element.firstElementChild) range.selectNodeContents(element.firstElementChild);
+        const button = element.querySelector('button');
+        return {
+          words: range.getBoundingClientRect().right,
+          button: button?.getBoundingClientRect().left ?? Number.NaN,
+        };
+      });
+    },
     /** Waits until the dialog that asks has come up completely. */
     async waitForQuestion(): Promise<void> {
       await page.getByRole('dialog').evaluate(async (dialog) => {

@@ -25,7 +25,7 @@ export function AdminBanner({ banner, onDismiss }: AdminBannerProps) {
       {banner && (
         <Alert
           tone={banner.tone}
-          className="pointer-events-auto max-w-[40rem] animate-menu items-center! shadow-3"
+          className="pointer-events-auto max-w-[40rem] min-w-[min(27.5rem,100%)] animate-menu shadow-3"
           action={
             <span className="-my-1.5 flex shrink-0 items-center gap-1">
               {banner.action && (
