@@ -107,6 +107,12 @@ async function expectNoBarriers(page: Page): Promise<void> {
   }
 }
 
+/** The height in the window at which the middle of something stands. */
+async function middleOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height / 2;
+}
+
 for (const language of ['en', 'de'] as const) {
   test(`three people share a project, from its beginning to its archive and back, in ${language} [ROLE-031, ROLE-034, ROLE-037, PROJ-066, PROJ-067, PROJ-084, PROJ-090, PROJ-093]`, async ({
     robin,
@@ -129,8 +135,13 @@ for (const language of ['en', 'de'] as const) {
     expect(await lead.newProjectLink.count()).toBe(0);
     await expectNoBarriers(lead.page);
     await lead.detailsLink(name).click();
+    await lead.member('mia').waitFor();
+    const heightOfMembers = async () => (await lead.member('petra').boundingBox())?.y;
+    const whereTheyStood = await heightOfMembers();
     await lead.editButton.click();
     expect(await lead.title.textContent()).toBe('Edit Project');
+    // The fields take the room of what they stand for.
+    expect(await heightOfMembers()).toBe(whereTheyStood);
     await lead.descriptionField.fill('Half the calls by summer.');
     await lead.jiraKeyField.fill('ret');
     await expectNoBarriers(lead.page);
@@ -176,7 +187,10 @@ for (const language of ['en', 'de'] as const) {
     await expectNoBarriers(lead.page);
     await lead.inDialog('archive.action').click();
     await lead.page.waitForURL('**/projects');
-    await waitForText(lead.main, lead.t('notice.archived', { name }));
+    const told = lead.main.getByText(lead.t('notice.archived', { name }));
+    await told.waitFor();
+    const offered = lead.main.getByRole('status').getByRole('link');
+    expect(await middleOf(told)).toBeCloseTo(await middleOf(offered), 0);
     expect(await lead.card(name).count()).toBe(0);
     // The project was the active one: in the second language another is left.
     await expect.poll(() => activeProjectOf(lead.page)).toBe(previousId);

@@ -31,20 +31,19 @@ export function Alert({ tone, title, action, className, children }: AlertProps) 
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={clsx(
-        'flex items-start gap-2.5 rounded-small border px-3.5 py-3 text-small',
+        // Where the text would become a narrow column beside it, the action stands below.
+        'flex flex-wrap items-center gap-x-2.5 gap-y-2 rounded-small border py-3 pr-3.5 pl-10 text-small',
         look,
         className,
       )}
     >
-      <Icon size={16} className="mt-px" aria-hidden />
-      {/* Where the text would become a narrow column beside it, the action stands below. */}
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2.5 gap-y-2">
-        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
-          {title && <p className="font-semibold">{title}</p>}
-          {children}
-        </div>
-        {action}
+      <div className="relative min-w-0 flex-1 basis-52 wrap-anywhere">
+        {/* Beside the first line, wherever the text stands. */}
+        <Icon size={16} className="absolute top-px -left-6.5" aria-hidden />
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
       </div>
+      {action}
     </div>
   );
 }

@@ -137,7 +137,7 @@ function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps
   return (
     <Alert
       tone="info"
-      className="items-center! py-1.5!"
+      className="py-1.5!"
       action={
         <>
           <Button size="small" icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>

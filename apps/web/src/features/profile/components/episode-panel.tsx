@@ -72,7 +72,7 @@ export function EpisodePanel() {
       {isError && !data && (
         <Alert
           tone="danger"
-          className="mt-3 items-center!"
+          className="mt-3"
           action={
             <Button size="small" isBusy={isFetching} onClick={() => void refetch()}>
               {t('episodes.retry')}

@@ -31,7 +31,7 @@ export function OAuthBanner() {
   return (
     <Alert
       tone={shown.isSuccess ? 'success' : 'danger'}
-      className="mb-4 items-center!"
+      className="mb-4"
       action={
         <IconButton
           icon={X}

@@ -19,7 +19,7 @@ export function ListNoticeLine() {
   return (
     <Alert
       tone="success"
-      className="mb-4 items-center"
+      className="mb-4"
       action={
         <ButtonLink to={projectPath(notice.projectId)} size="small">
           {t('notice.openArchived')}

@@ -36,7 +36,7 @@ export function ProjectEditHead({ project, edit }: { project: Project; edit: Pro
       aria-labelledby={`${EDIT_FORM_ID}-title`}
       className="mt-2 mb-6 flex flex-wrap items-center gap-3 max-md:contents"
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3 max-md:mt-2 max-md:mb-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-3 md:min-h-13 max-md:mt-2 max-md:mb-1">
         <LargeProjectTile project={{ ...project, name: edit.form.name || project.name }} />
         <input
           ref={nameField}
