@@ -82,7 +82,8 @@ export function VersionList(props: VersionListProps) {
 }
 
 export function AuthorMark({ name, is_robin: isRobin }: DocumentVersionFacts['author']) {
-  return isRobin ? <RobinEgg width={26} className="shrink-0" /> : <Avatar name={name} size={28} />;
+  // The egg takes the width of the circle, so that what stands beside either begins at the same place.
+  return isRobin ? <RobinEgg width={26} className="mx-px" /> : <Avatar name={name} size={28} />;
 }
 
 function Words({ version }: { version: DocumentVersionFacts }) {
