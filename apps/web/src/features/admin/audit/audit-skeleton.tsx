@@ -7,12 +7,13 @@ export function AuditSkeleton() {
   return (
     <div role="status" className="animate-late">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="mb-3 h-4 w-28" />
+      <Skeleton className="mb-3 h-4.5 w-28" />
+      <Skeleton className="mb-2 h-4.5 w-16" />
       <div className="overflow-clip rounded-card border border-border bg-surface">
         {['first', 'second', 'third', 'fourth'].map((key) => (
           <div
             key={key}
-            className="flex h-16 items-center gap-3 border-border px-3.5 not-first:border-t"
+            className="flex h-13 items-center gap-3 border-border px-3.5 not-first:border-t"
           >
             <Skeleton className="size-7 rounded-full" />
             <Skeleton className="h-4 w-1/2" />

@@ -89,11 +89,12 @@ function CardsSkeleton({ failures }: { failures: number }) {
             </div>
             <div className="p-4">
               <Skeleton className="h-8" />
-              <Skeleton className="mt-4 h-9 w-32" />
+              <Skeleton className="mt-4 h-7 w-32" />
             </div>
           </div>
         ))}
       </div>
+      <Skeleton className="mt-4 h-11 rounded-small!" />
     </div>
   );
 }
@@ -101,8 +102,8 @@ function CardsSkeleton({ failures }: { failures: number }) {
 function BlockSkeleton() {
   return (
     <div className="mt-7 animate-late rounded-card border border-border bg-surface p-5">
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="mt-6 h-8 w-2/3" />
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="mt-6 h-9 w-2/3" />
     </div>
   );
 }

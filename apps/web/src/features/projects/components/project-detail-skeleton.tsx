@@ -15,8 +15,8 @@ export function ProjectDetailSkeleton() {
         <div className="mt-2 mb-5 flex items-center gap-3 md:mb-6">
           <Skeleton className="size-11" />
           <div>
-            <Skeleton className="h-7 w-52" />
-            <Skeleton className="mt-2 h-3.5 w-64" />
+            <Skeleton className="h-8 w-52" />
+            <Skeleton className="mt-1.5 h-3.5 w-64" />
           </div>
         </div>
         <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
