@@ -51,9 +51,9 @@ function AuditRow({ entry, ...focusable }: AuditRowProps) {
   return (
     <li
       {...focusable}
-      className="flex gap-3 border-border px-3.5 py-3 not-first:border-t focus-visible:-outline-offset-2"
+      className="flex gap-3 border-border px-3.5 py-4 not-first:border-t focus-visible:-outline-offset-2"
     >
-      <Avatar name={entry.actor_name} size={28} className="max-sm:hidden" />
+      <Avatar name={entry.actor_name} size={28} className="-my-1 max-sm:hidden" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{sentence}</p>
         {detail && <p className="text-small wrap-anywhere text-text-muted">{detail}</p>}
@@ -64,7 +64,7 @@ function AuditRow({ entry, ...focusable }: AuditRowProps) {
           dateStyle: 'full',
           timeStyle: 'long',
         })}
-        className="shrink-0 text-small text-text-muted tabular-nums"
+        className="shrink-0 text-small leading-5 text-text-muted tabular-nums"
       >
         {formatTime(instant, language)}
       </time>
