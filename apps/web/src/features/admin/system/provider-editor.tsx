@@ -1,6 +1,6 @@
 import type { LanguageModelProviderStatus } from '@robin/contract/language-models';
 import { limits } from '@robin/contract/limits';
-import { Trash2, X } from 'lucide-react';
+import { ChevronDown, Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
@@ -112,7 +112,9 @@ export function ProviderEditor(props: ProviderEditorProps) {
             readOnly={isSaving}
             error={errors.model && t(errors.model)}
             onChange={(event) => edit.change({ model: event.target.value })}
-            className="font-mono text-small!"
+            suffix={<ChevronDown size={16} aria-hidden />}
+            // The browser's own mark opens the list and lies unseen below the one that every other list has.
+            className="pr-9! font-mono text-small! [&::-webkit-calendar-picker-indicator]:-mr-6 [&::-webkit-calendar-picker-indicator]:opacity-0"
           />
           <datalist id={modelsId}>
             {models.map((model) => (
