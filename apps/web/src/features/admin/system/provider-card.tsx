@@ -59,14 +59,14 @@ export function ProviderCard({ status, isEdited, ...actions }: ProviderCardProps
           {status.api_key_preview === null ? (
             t(hasKey ? 'llm.keyStored' : 'llm.keyMissing')
           ) : (
-            <span className="font-mono font-normal">{status.api_key_preview}</span>
+            <span className="font-mono leading-none font-normal">{status.api_key_preview}</span>
           )}
         </Fact>
         <Fact term={t('llm.baseUrl')} title={baseUrl ?? knownProviders[provider].baseUrl}>
           {baseUrl === null ? (
             t('llm.ownAddress')
           ) : (
-            <span className="font-mono font-normal">{withoutScheme(baseUrl)}</span>
+            <span className="font-mono leading-none font-normal">{withoutScheme(baseUrl)}</span>
           )}
         </Fact>
       </dl>
