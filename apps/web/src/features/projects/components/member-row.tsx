@@ -73,7 +73,7 @@ export function MemberRow(props: MemberRowProps) {
       >
         <div className="flex items-center gap-3">
           <Avatar name={member.username} size={32} />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <p className="truncate text-body font-medium" title={member.username}>
               {member.username}
               {isOwn && <span className="font-normal text-text-muted"> {t('members.you')}</span>}
