@@ -156,6 +156,43 @@ test('what comes of another border is seen where its button was pressed, however
   expect(isInSight).toBe(true);
 });
 
+test('a phone that is turned while an episode is looked at keeps its details uppermost, with what is typed, and the sidebar below', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token });
+  const { page } = talk;
+  await detect(talk);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const opener = page.getByRole('banner').getByRole('button', { name: /^Episodes/ });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: 'Documents and episodes' });
+  await sheet.getByRole('button', { name: 'Change start and end' }).click();
+  const details = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('tab', { name: 'Overview' }) });
+  await details.getByRole('button', { name: 'Change the title' }).click();
+  const title = details.getByRole('textbox', { name: 'Title of the episode' });
+  await title.fill('The account step');
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await sheet.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opener.waitFor({ state: 'attached' });
+  // It is pressed only where nothing lies over it.
+  await title.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' again');
+  await page.keyboard.press('Enter');
+  await details.getByText('The account step again').waitFor();
+
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  await sheet.getByText('The account step again').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
 test('a group of episodes without any is as high when it is open as when it is closed', async ({
   openWindow,
   token,

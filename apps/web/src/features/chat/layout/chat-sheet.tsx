@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { LeaveSheetContext } from '#shared/ui/leave-sheet.ts';
-import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
+import { useModalDialog, useTopDialog } from '#shared/ui/use-modal-dialog.ts';
 import { SidebarLoading } from './sidebar-loading.tsx';
 
 interface ChatSheetProps {
@@ -14,8 +14,18 @@ interface ChatSheetProps {
   children: ReactNode;
 }
 
-/** What stands beside the chat on a wide window, as a sheet over it on a phone. Escape and the backdrop close it. */
-export function ChatSheet({ label, head, onClose, children }: ChatSheetProps) {
+/**
+ * What stands beside the chat on a wide window, as a sheet over it on a phone. Escape and the backdrop close it. It comes
+ * by itself too, when a phone is turned back: then it waits for the dialog that is open, which it would cover.
+ */
+export function ChatSheet(props: ChatSheetProps) {
+  const isFree = useTopDialog() === undefined;
+  const [isShown, setShown] = useState(isFree);
+  if (isFree && !isShown) setShown(true);
+  return isShown && <ShownSheet {...props} />;
+}
+
+function ShownSheet({ label, head, onClose, children }: ChatSheetProps) {
   const { t } = useTranslation();
   const dialog = useModalDialog({ onClose });
   useEffect(
