@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { usePalette } from './palette-store.ts';
 import { readShortcut } from './shortcut-keys.ts';
 
 /** Listens for the keys that work everywhere on the page. */
 export function usePaletteKeys(): void {
-  useEffect(() => {
+  // Once the page is drawn, it answers to presses: what listens later than that misses a key on a slow machine.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const shortcut = readShortcut(event);
