@@ -305,6 +305,39 @@ describe('editing a provider', () => {
     expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([{ api_key: '' }]);
   });
 
+  test.each([
+    ['en', /^The base URL has to begin with/],
+    ['de', /^Die Basis-URL muss mit http/],
+  ] as const)(
+    'marks an address that is none beside the missing key, and sends nothing before it is one (%s)',
+    async (language, error) => {
+      const { bodiesTo } = serveSettings({ models: [ready] });
+      await openSystem({ language });
+      await click(/^(Edit Claude|Claude bearbeiten)$/);
+      for (const address of ['other.example.org/v1', 'htp://other.example.org', 'https://a b']) {
+        type(baseUrl(), address);
+        expect(screen.queryByText(error)).toBeNull();
+        await save();
+        expect(screen.getByText(error)).toBeTruthy();
+        expect(document.activeElement).toBe(key());
+      }
+      type(key(), 'sk-new');
+      await save();
+      expect(document.activeElement).toBe(baseUrl());
+      await click(/^(Test connection|Verbindung testen)$/);
+      expect(bodiesTo('POST', '/api/llm-providers/claude/test')).toEqual([]);
+      expect(bodiesTo('PUT', '/api/llm-providers/claude')).toEqual([]);
+
+      type(baseUrl(), ' https://other.example.org/v1 ');
+      await save();
+      await waitFor(() =>
+        expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([
+          { api_key: 'sk-new', base_url: 'https://other.example.org/v1' },
+        ]),
+      );
+    },
+  );
+
   test('shows at the key that the server asks for it', async () => {
     const reply = refusal(400, 'rule_broken', keyNeededDetail);
     serveSettings({ models: [ready], handlers: { 'PUT /api/llm-providers/claude': reply } });

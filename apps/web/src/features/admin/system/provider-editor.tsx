@@ -150,6 +150,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
             placeholder={baseUrl}
             value={edit.form.baseUrl}
             readOnly={isSaving}
+            error={errors.baseUrl && t(errors.baseUrl)}
             onChange={(event) => edit.change({ baseUrl: event.target.value })}
             className="font-mono text-small!"
           />

@@ -5,6 +5,7 @@ import type {
 } from '@robin/contract/language-models';
 import { limits } from '@robin/contract/limits';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
+import { webAddressPattern } from '@robin/contract/rules/web-address';
 import { spellAddress } from '#features/admin/spell-address.ts';
 
 /** What is typed about a provider. An empty key stands for the stored one. */
@@ -16,8 +17,12 @@ export interface ProviderForm {
 
 export type ProviderFormErrors = Partial<
   Record<
-    'model' | 'apiKey',
-    'llm.modelRequired' | 'llm.keyRequired' | 'llm.keyElsewhere' | 'llm.keyTooLong'
+    keyof ProviderForm,
+    | 'llm.modelRequired'
+    | 'llm.keyRequired'
+    | 'llm.keyElsewhere'
+    | 'llm.keyTooLong'
+    | 'llm.baseUrlInvalid'
   >
 >;
 
@@ -44,19 +49,26 @@ export function isStored(
   );
 }
 
-/** What is missing, or too much, before the form can be saved or tested. */
+/** Whether the text is the address of a web server at all; where one may be, only the server knows. */
+function isWebAddress(text: string): boolean {
+  return webAddressPattern.test(text) && URL.canParse(text);
+}
+
+/** What is missing, too much or wrong before the form can be saved or tested. */
 export function checkProviderForm(
   form: ProviderForm,
   base: LanguageModelProviderStatus,
 ): ProviderFormErrors {
   const key = form.apiKey.trim();
   const isKeyMissing = key === '';
+  const address = form.baseUrl.trim();
   return {
     ...(form.model.trim() === '' && { model: 'llm.modelRequired' }),
     ...(isKeyMissing && !base.has_api_key && { apiKey: 'llm.keyRequired' }),
     ...(isKeyMissing && isElsewhere(form, base) && { apiKey: 'llm.keyElsewhere' }),
     // The field does not cut it off: nobody would see that a pasted key has lost its end.
     ...(isLongerThan(key, limits.apiKeyMaxLength) && { apiKey: 'llm.keyTooLong' }),
+    ...(address !== '' && !isWebAddress(address) && { baseUrl: 'llm.baseUrlInvalid' }),
   };
 }
 

@@ -92,7 +92,7 @@ export function useProviderEdit(
       },
     );
 
-  /** Marks what is missing. Answers the field to go to, or null. */
+  /** Marks what is missing or wrong. Answers the field to go to, or null. */
   const check = () => {
     const errors = checkProviderForm(form, base);
     setDraft({ ...draft, errors });
@@ -112,6 +112,7 @@ export function useProviderEdit(
       const errors = { ...draft.errors };
       if ('model' in change) delete errors.model;
       if ('apiKey' in change || 'baseUrl' in change) delete errors.apiKey;
+      if ('baseUrl' in change) delete errors.baseUrl;
       setDraft({ ...draft, form: { ...form, ...change }, errors });
     },
     /** Gives up what was typed for what is stored. */
@@ -120,7 +121,7 @@ export function useProviderEdit(
       setDraft({ ...draft, form: toProviderForm(base), errors: {}, changedByOthers: null });
     },
     check,
-    /** Answers the field that something is missing in, or null. */
+    /** Answers the first field that something is missing or wrong in, or null. */
     save: () => {
       const missing = check();
       if (missing === null && submission.begin()) send(form, base);
