@@ -190,7 +190,7 @@ test('the keys that work everywhere are heard from the moment at which the page 
   openWindow,
   robin,
 }) => {
-  const { page } = await openWindow();
+  const { page } = await openWindow({ isOwn: true });
   await enter(page, await registerPerson(robin.url, 'early'));
   // On a slow machine the first press comes as soon as there is something to see.
   await page.addInitScript(() => {
