@@ -139,12 +139,12 @@ function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps
       tone="info"
       className="py-1.5!"
       action={
-        <>
+        <span className="ml-auto flex items-center gap-2.5">
           <Button size="small" icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
             {t('emergency.undo')}
           </Button>
           <CloseButton label={t('closeFailure')} onClick={onSeen} />
-        </>
+        </span>
       }
     >
       {t('emergency.made', { count })}
