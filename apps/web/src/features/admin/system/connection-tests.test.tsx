@@ -62,8 +62,7 @@ describe('testing the connection', () => {
 
   test.each([
     ['https://proxy.example.org/v1', 'Base URL proxy.example.org'],
-    ['localhost:11434', 'Base URL localhost:11434'],
-    ['ftp://proxy.example.org', 'Base URL ftp://proxy.example.org'],
+    ['http://localhost:11434/v1', 'Base URL localhost:11434'],
   ])('says of the base URL %s which one was tried: %s', async (url, told) => {
     serveSettings({ models: [active], handlers: { [`POST ${TEST}`]: answer() } });
     await openSystem();

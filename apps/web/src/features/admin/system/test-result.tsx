@@ -1,5 +1,4 @@
 import type { LanguageModelTest } from '@robin/contract/language-models';
-import { webAddressPattern } from '@robin/contract/rules/web-address';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Lightbulb } from 'lucide-react';
@@ -36,7 +35,7 @@ export function TestResult({ test }: { test: FinishedTest }) {
           </span>
           {baseUrl === ''
             ? t('llm.result.ownAddress')
-            : t('llm.result.address', { url: hostOf(baseUrl) })}
+            : t('llm.result.address', { url: new URL(baseUrl).host })}
         </h4>
         <p className="shrink-0 text-caption tabular-nums">
           {formatTime(finishedAt, language)}
@@ -99,9 +98,4 @@ function formatDuration(durationMs: number, language: InterfaceLanguage): string
   if (durationMs < 100) return `${durationMs} ms`;
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   return `${seconds.format(durationMs / 1_000)} s`;
-}
-
-/** What of an address tells it from another; all of it when it is none of the web, such as `localhost:11434`. */
-function hostOf(address: string): string {
-  return webAddressPattern.test(address) && URL.canParse(address) ? new URL(address).host : address;
 }

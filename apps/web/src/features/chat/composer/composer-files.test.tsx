@@ -63,7 +63,7 @@ const removeButton = (name: string) => screen.getByLabelText(`Remove ${name}`);
 const removeAll = () => screen.queryByText(/^Remove all/);
 const errorBox = () =>
   document.querySelector('form')?.parentElement?.querySelector('[role=alert]') ?? null;
-const errorText = () => errorBox()?.querySelector(':scope > div > div')?.textContent;
+const errorText = () => errorBox()?.querySelector(':scope > div')?.textContent;
 const zone = () => screen.getByRole('tabpanel');
 const overlay = () => screen.queryByText('Drop here');
 
