@@ -176,18 +176,20 @@ test('whoever is no administrator is led away from the administration area and i
   }
 });
 
-test('on a phone people are cards, and whoever waits comes first', async ({
+test('on a phone people are cards, and whoever can not sign in comes first', async ({
   robin,
   openWindow,
 }) => {
   await register(robin.url);
   const { page } = await openAs(openWindow, ada, { viewport: { width: 390, height: 844 } });
-  await callApi(page, 'PUT', '/api/users/3/activate', { is_active: false });
+  for (const isActive of [true, false]) {
+    await callApi(page, 'PUT', '/api/users/3/activate', { is_active: isActive });
+  }
   await page.goto('/admin');
   const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
   const first = cards.first();
   await waitForText(first, 'Linus');
-  await waitForText(first, 'Waiting for activation');
+  await waitForText(first, 'Inactive');
   await first.getByRole('switch').click();
   await waitForText(page.getByRole('tabpanel'), 'Linus is active and can sign in.');
   await waitForText(first, 'Linus');

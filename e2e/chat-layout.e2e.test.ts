@@ -424,6 +424,25 @@ test('on a slow line the question before a conversation is begun anew says that 
   await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
 });
 
+test('the keys that work everywhere are heard from the moment at which the page answers to presses', async ({
+  openWindow,
+  token,
+}) => {
+  const { page } = await openWindow({ isOwn: true });
+  await enter(page, token);
+  // On a slow machine the first press comes as soon as there is something to see.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('header button')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/profile');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+});
+
 test('the palette finds what was said in another mode and leads there, from any page [CHAT-004] [CHAT-030] [CHAT-031]', async ({
   openChat,
 }) => {

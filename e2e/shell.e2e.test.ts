@@ -5,7 +5,6 @@ import { shellPages } from '#pages/shell-pages.ts';
 import { holdCode } from '#support/hold-code.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { expect, test } from '#support/browser-test.ts';
-import { enter, registerPerson } from '#support/chat-stage.ts';
 import { weighScripts } from '#support/script-weight.ts';
 import { waitForText } from '#support/waiting.ts';
 
@@ -184,25 +183,6 @@ test('a guest who is led on to the login never sees an empty page over its foote
   expect(seen?.length).toBeGreaterThan(0);
   for (const emptyPage of seen ?? [])
     expect(emptyPage).toEqual({ isSaid: true, isFooterSeen: false });
-});
-
-test('the keys that work everywhere are heard from the moment at which the page answers to presses', async ({
-  openWindow,
-  robin,
-}) => {
-  const { page } = await openWindow({ isOwn: true });
-  await enter(page, await registerPerson(robin.url, 'early'));
-  // On a slow machine the first press comes as soon as there is something to see.
-  await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('header button')) return;
-      observer.disconnect();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await page.goto('/profile');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
 test('a section of the address is shown at once, and again when its link is pressed [SHELL-091]', async ({
