@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAfter } from '@robin/contract/rules/event-positions';
 import fc from 'fast-check';
-import { RawNode, sql, type KyselyPlugin } from 'kysely';
+import { RawNode, sql, type KyselyPlugin, type QueryId } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectPostgres, type Database } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
@@ -106,13 +106,19 @@ describe('the bus', () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       let readings = 0;
       const words: (string | null)[] = [];
+      const ofOutbox = new WeakSet<QueryId>();
       const countReadings: KyselyPlugin = {
-        transformQuery({ node }) {
+        transformQuery({ node, queryId }) {
           const text = RawNode.is(node) ? node.sqlFragments.join('') : '';
-          if (text.includes('from outbox') && text.includes('limit')) readings += 1;
+          if (text.includes('from outbox') && text.includes('limit')) ofOutbox.add(queryId);
           return node;
         },
-        transformResult: ({ result }) => Promise.resolve(result),
+        transformResult({ result, queryId }) {
+          // A transaction of any database of the server can hold an event back for a moment: then it is read again.
+          const isHeldBack = result.rows.some((row) => row['is_settled'] === false);
+          if (ofOutbox.has(queryId) && !isHeldBack) readings += 1;
+          return Promise.resolve(result);
+        },
       };
       const { database } = testDatabase;
       const { record, waitFor } = await startBus({
@@ -124,14 +130,18 @@ describe('the bus', () => {
             onNotify(said);
           }),
       });
-      const before = { readings, words: words.length };
-      for (const n of [1, 2, 3]) {
+      const recordAndHear = async (n: number) => {
+        const said = words.length;
         await record(n);
         await waitFor(n);
-        await expect.poll(() => words).toHaveLength(before.words + n);
+        await expect.poll(() => words).toHaveLength(said + 1);
         await delay(30);
-      }
-      expect(readings - before.readings).toBe(3);
+      };
+      // The reading of its start is over after this one.
+      await recordAndHear(0);
+      const before = readings;
+      for (const n of [1, 2, 3]) await recordAndHear(n);
+      expect(readings - before).toBe(3);
     },
   );
 
